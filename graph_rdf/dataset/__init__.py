@@ -1,0 +1,1 @@
+"""The embedded store, and what any dataset can be asked."""

@@ -1,0 +1,107 @@
+"""The errors of the toolkit: all that means "could not check" is one tree under `GraphRdfError`.
+
+A graph that does not conform is no error: that is a value, see `graph_rdf.findings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class GraphRdfError(Exception):
+    """Base of every error that the library raises on purpose; the command line answers it with exit code 2.
+
+    Args:
+        message: One line: what is wrong and what to do.
+        path: The file concerned, as the user named it.
+        line: 1-based line in it.
+        column: 1-based column in it, in code points.
+
+    Example:
+        >>> str(GraphRdfError("no shape in it", path="s.ttl", line=3))
+        's.ttl:3: no shape in it'
+    """
+
+    def __init__(
+        self, message: str, *, path: str | None = None, line: int | None = None, column: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
+        return f"{place}: {self.message}" if place else self.message
+
+
+class InputError(GraphRdfError):
+    """An input cannot be read: not there, not readable, not of a known format, or larger than a limit."""
+
+
+class OutputError(GraphRdfError):
+    """An output cannot be written; what stood there before is unchanged."""
+
+
+class RecordsError(GraphRdfError):
+    """A records file has problems; `problems` holds all of them, in order of path and line."""
+
+    def __init__(self, message: str, problems: Iterable[GraphRdfError]) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
+class DataError(GraphRdfError):
+    """A data graph cannot be used for what was asked, for example it holds syntax errors; see `problems`."""
+
+    def __init__(self, message: str, problems: Iterable[GraphRdfError] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
+class OntologyError(GraphRdfError):
+    """An ontology file cannot be used."""
+
+
+class ShapesError(GraphRdfError):
+    """A shapes graph is ill-formed, empty, recursive, or has terms nobody knows."""
+
+
+class NothingCheckedError(GraphRdfError):
+    """Nothing was checked, so a green result would be a lie."""
+
+
+class QueryError(GraphRdfError):
+    """A SPARQL query is ill-formed, or its evaluation failed."""
+
+
+class LimitError(GraphRdfError):
+    """A limit on size, depth, results or time was hit and no partial answer is possible."""
+
+
+class EngineError(GraphRdfError):
+    """An engine failed or is not installed."""
+
+
+class UnknownNameError(GraphRdfError):
+    """A name that the user gave means nothing here; the message offers the nearest known ones.
+
+    Args:
+        kind: What was looked for, in words: ``view``, ``rule``, ``query``.
+        name: The name as given.
+        known: All names that would have been right.
+
+    Example:
+        >>> print(UnknownNameError("rule", "wrong-brige", ["wrong-bridge", "missing-span"]))
+        no rule 'wrong-brige'; nearest: wrong-bridge
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        names = sorted(set(known))
+        near = get_close_matches(name, names, n=3, cutoff=0.5) or names[:5]
+        hint = f"; nearest: {', '.join(near)}" if near else f"; there is no {kind} at all"
+        super().__init__(f"no {kind} {name!r}{hint}")
+        self.kind = kind
+        self.name = name

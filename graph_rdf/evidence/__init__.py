@@ -1,0 +1,1 @@
+"""Support, views and scopes, contested records: pure functions over columns."""

@@ -1,0 +1,1 @@
+"""Profiles: the same records in the forms that other tools read."""

@@ -1,0 +1,1 @@
+"""Bounded traversal of a declared predicate sequence, and the accepted graph."""

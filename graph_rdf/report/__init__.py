@@ -1,0 +1,1 @@
+"""Findings as text for people and machines; functions return text, never print."""

@@ -1,0 +1,1 @@
+"""SHACL: shapes graph to constraints, evaluation, validation report."""
