@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from graph_rdf.findings import Finding
-from graph_rdf.report.model import ValidationReport
+if TYPE_CHECKING:
+    from graph_rdf.findings import Finding
+    from graph_rdf.report.model import ValidationReport
 
 FORMAT_VERSION = "1"
 """The version of all JSON reports; it changes when a key goes or changes its meaning."""

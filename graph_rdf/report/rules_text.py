@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from textwrap import fill
+from typing import TYPE_CHECKING
 
 from graph_rdf.report.style import PLAIN, Style
-from graph_rdf.rules.catalogue import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from graph_rdf.rules.catalogue import Rule
 
 WIDTH = 88
 """Characters a line, for pages that are read."""

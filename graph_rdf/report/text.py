@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from graph_rdf.findings import Finding
 from graph_rdf.report.excerpt import excerpt
-from graph_rdf.report.model import LineOf, ValidationReport
 from graph_rdf.report.printable import printable
 from graph_rdf.report.style import PLAIN, Style
 from graph_rdf.report.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graph_rdf.findings import Finding
+    from graph_rdf.report.model import LineOf, ValidationReport
 
 
 def render_text(report: ValidationReport, line_of: LineOf, style: Style = PLAIN) -> str:
@@ -57,11 +61,15 @@ def render_summary(report: ValidationReport, style: Style = PLAIN) -> str:
         how = ", merged as one graph" if report.grouping == "merged" else ", each checked on its own"
     lines = [
         f"checked {counted(total.files, 'file')}{how}: {counted(total.triples, 'triple')}",
-        f"  shapes   {total.shapes:,} loaded, {total.shapes_with_targets:,} with targets; "
-        f"{counted(total.focus_nodes, 'focus node')} checked; "
-        f"{counted(total.constraints_skipped, 'constraint')} skipped",
-        f"  records  {total.records:,} checked: {total.supported:,} supported, {total.refused:,} refused, "
-        f"{total.contested:,} contested",
+        (
+            f"  shapes   {total.shapes:,} loaded, {total.shapes_with_targets:,} with targets; "
+            f"{counted(total.focus_nodes, 'focus node')} checked; "
+            f"{counted(total.constraints_skipped, 'constraint')} skipped"
+        ),
+        (
+            f"  records  {total.records:,} checked: {total.supported:,} supported, {total.refused:,} refused, "
+            f"{total.contested:,} contested"
+        ),
     ]
     found = ", ".join(
         (
