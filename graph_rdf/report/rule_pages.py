@@ -1,10 +1,11 @@
-"""The rule catalogue for people: a list, and a page for each rule."""
+"""The rule catalogue in words and in JSON: a list, and a page for each rule."""
 
 from __future__ import annotations
 
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from graph_rdf.report.json_report import FORMAT_VERSION, dump_json
 from graph_rdf.report.style import PLAIN, Style
 
 if TYPE_CHECKING:
@@ -67,3 +68,22 @@ def render_rule_page(rule: Rule, style: Style = PLAIN) -> str:
         for title, text in sections
     )
     return head + body
+
+
+def render_rules_json(rules: Iterable[Rule]) -> str:
+    """Render rules as one JSON object with the keys ``format_version`` and ``rules``."""
+    return dump_json({"format_version": FORMAT_VERSION, "rules": [_rule_object(rule) for rule in rules]})
+
+
+def _rule_object(rule: Rule) -> dict[str, str | None]:
+    """Give the keys of one rule."""
+    return {
+        "id": rule.id,
+        "area": rule.area,
+        "severity": None if rule.severity is None else rule.severity.value,
+        "title": rule.title,
+        "what": rule.what,
+        "why": rule.why,
+        "mend": rule.mend,
+        "source": rule.source,
+    }

@@ -1,0 +1,5 @@
+import click
+@click.command("demo")
+def command() -> int:
+    """Temp demo."""
+    return 0

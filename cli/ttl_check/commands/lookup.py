@@ -1,0 +1,5 @@
+import click
+@click.command("lookup")
+def command() -> int:
+    """Temp lookup."""
+    return 0

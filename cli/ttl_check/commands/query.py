@@ -1,0 +1,5 @@
+import click
+@click.command("query")
+def command() -> int:
+    """Temp query."""
+    return 0

@@ -1,0 +1,5 @@
+import click
+@click.command("validate")
+def command() -> int:
+    """Temp validate."""
+    return 0
