@@ -79,7 +79,7 @@ def render_summary(report: ValidationReport, style: Style = PLAIN) -> str:
         )
     )
     worst = "error" if total.errors else "warning" if total.warnings else "good"
-    cut = f"; truncated: {len(report.findings):,} of them are shown" if total.truncated else ""
+    cut = f"; truncated: only {len(report.findings):,} shown" if total.truncated else ""
     lines.append(f"found {style.paint(worst, found)}{cut}")
     width = max((len(rule) for rule, _, _ in report.rule_counts), default=0)
     for rule, severity, number in report.rule_counts:
