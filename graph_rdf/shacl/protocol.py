@@ -8,7 +8,26 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from pyoxigraph import BlankNode, Literal, NamedNode
 
+    from graph_rdf.dataset.embedded import EmbeddedDataset
     from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.shapes_graph import ShapesGraph
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one run may spend; None means no limit. A limit that is hit is said, never silent.
+
+    Args:
+        max_results: Most results to keep, in the order of the report.
+        max_per_shape: Most results to keep of one source shape.
+        seconds: Time budget of the run, in seconds.
+        memory: Memory budget of the process, in bytes.
+    """
+
+    max_results: int | None = None
+    max_per_shape: int | None = None
+    seconds: float | None = None
+    memory: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +40,8 @@ class ShaclResult:
         component: The IRI of the constraint component.
         severity: The IRI of the severity.
         messages: Its messages, one for each language at most, sorted.
-        result_path: The path as a SPARQL path expression with full IRIs, for example ``^<a>/<b>*``; None on node shapes.
+        result_path: The path as a SPARQL path expression with full IRIs, for example ``^<a>/<b>*``; None on node
+            shapes.
         value: The value node, exactly as written in the data.
         source_constraint: The constraint node of a SHACL-SPARQL constraint.
 
@@ -65,3 +85,19 @@ class ShaclEngine(Protocol):
     """Validates a data graph against a shapes graph."""
 
     name: str
+
+    def validate(self, data: EmbeddedDataset, shapes: ShapesGraph, limits: Limits) -> ShaclRun:
+        """Validate the default graph of a dataset.
+
+        Args:
+            data: The data; it is not changed.
+            shapes: The shapes graph, which has passed `lint_shapes`.
+            limits: What the run may spend.
+
+        Returns:
+            The results and what was looked at.
+
+        Raises:
+            EngineError: The engine failed.
+            LimitError: A limit was hit and no partial answer is possible.
+        """
