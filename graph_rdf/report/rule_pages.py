@@ -11,7 +11,7 @@ from graph_rdf.report.style import PLAIN, Style
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from graph_rdf.rules.catalogue import Rule
+    from graph_rdf.rules.rule import Rule
 
 WIDTH = 88
 """Characters a line, for pages that are read."""

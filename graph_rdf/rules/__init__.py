@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from graph_rdf.rules.catalogue import Rule, all_rules, find_rule
+from graph_rdf.rules.catalogue import all_rules, find_rule
+from graph_rdf.rules.rule import AREAS, Rule
 
-__all__ = ["Rule", "all_rules", "find_rule"]
+__all__ = ["AREAS", "Rule", "all_rules", "find_rule"]

@@ -1,69 +1,46 @@
-"""The reader of `catalogue.toml`, the one place where the texts of the rules stand."""
+"""All rules: those of `catalogue.toml`, where their texts stand, and those that shipped shapes state."""
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from graph_rdf.errors import GraphRdfError, UnknownNameError
 from graph_rdf.findings import Severity
-
-AREAS = ("syntax", "records", "structure", "support", "relations", "eligibility", "lookup", "gate")
-"""The areas in the order in which the stages of a run come; each rule belongs to one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule and what there is to say about it.
-
-    Args:
-        id: What reports print.
-        area: One of `AREAS`.
-        severity: How much its findings weigh; None when it is a reason of a lookup and never a finding.
-        title: One line.
-        what: What the rule looks at and when it refuses.
-        why: Why it matters.
-        mend: What to do.
-        source: The section of a specification that it rests on.
-    """
-
-    id: str
-    area: str
-    severity: Severity | None
-    title: str
-    what: str
-    why: str
-    mend: str
-    source: str
+from graph_rdf.rules.rule import AREAS, Rule
+from graph_rdf.rules.shape_rules import AREA_OF_FILE, shape_rules
 
 
 @cache
 def all_rules() -> tuple[Rule, ...]:
-    """Read the catalogue.
+    """Read every rule.
 
     Returns:
-        Every rule once: by area in the order of `AREAS`, within an area in the order of the checks.
+        Each rule once: by area in the order of `AREAS`, within an area in the order of the checks.
 
     Raises:
-        GraphRdfError: The catalogue is damaged.
+        GraphRdfError: The catalogue or a shapes file is missing or damaged.
 
     Example:
         >>> all_rules()[0].id
         'syntax-error'
     """
     text = files("graph_rdf.rules").joinpath("catalogue.toml").read_text(encoding="utf-8")
-    rules = [_rule(entry) for entry in tomllib.loads(text)["rule"]]
-    if len({rule.id for rule in rules}) != len(rules):
-        raise GraphRdfError("the rule catalogue holds an id twice")
-    return tuple(sorted(rules, key=lambda rule: AREAS.index(rule.area)))
+    rules = {rule.id: rule for rule in map(_rule, tomllib.loads(text)["rule"])}
+    for file in AREA_OF_FILE:
+        for rule in shape_rules(file):
+            if rule.id in rules:
+                raise GraphRdfError(f"the rule {rule.id!r} is defined twice")
+            rules[rule.id] = rule
+    return tuple(sorted(rules.values(), key=lambda rule: AREAS.index(rule.area)))
 
 
 def _rule(entry: dict[str, str]) -> Rule:
     """Make one rule from its table."""
-    severity = entry.pop("severity", None)
-    return Rule(severity=None if severity is None else Severity(severity), **entry)
+    severity = entry.get("severity")
+    texts = {key: value for key, value in entry.items() if key != "severity"}
+    return Rule(severity=None if severity is None else Severity(severity), **texts)
 
 
 def find_rule(rule_id: str) -> Rule:
@@ -82,7 +59,7 @@ def find_rule(rule_id: str) -> Rule:
         >>> find_rule("wrong-bridge").severity.value
         'error'
     """
-    for rule in all_rules():
-        if rule.id == rule_id:
-            return rule
-    raise UnknownNameError("rule", rule_id, [rule.id for rule in all_rules()])
+    rules = {rule.id: rule for rule in all_rules()}
+    if rule_id not in rules:
+        raise UnknownNameError("rule", rule_id, rules)
+    return rules[rule_id]
