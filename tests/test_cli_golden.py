@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.golden_cases import SEEDS, golden_files, prepare, read_case, transcript
 from ttl_check.group import COMMANDS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FILES = golden_files()
 

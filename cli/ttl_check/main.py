@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
@@ -85,7 +86,7 @@ def run(arguments: list[str]) -> int:
         _say(f"{error.filename}: {error.strerror}")
     except (KeyboardInterrupt, SystemExit):
         raise
-    except BaseException as error:  # noqa: BLE001 - a panic of a Rust library is no Exception
+    except BaseException as error:
         if debug:
             traceback.print_exc()
         hint = "" if debug else "; this is a fault of ttl-check, --debug shows where"
@@ -110,10 +111,8 @@ def _output_failed(error: OSError) -> int:
     """Answer a failure to write: silence when the reader has gone, one line otherwise."""
     if error.errno == errno.EPIPE:
         return EXIT_CLOSED_PIPE
-    try:
+    with contextlib.suppress(OSError):
         _say(f"cannot write to standard output: {error.strerror or error}")
-    except OSError:
-        pass
     return EXIT_COULD_NOT_CHECK
 
 

@@ -1,4 +1,6 @@
 import click
+
+
 @click.command("accept")
 def command() -> int:
     """Temp accept."""

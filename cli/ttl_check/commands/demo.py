@@ -1,4 +1,6 @@
 import click
+
+
 @click.command("demo")
 def command() -> int:
     """Temp demo."""

@@ -17,7 +17,7 @@ from ttl_check.terminal import terminal_of
 @common_options
 @click.pass_context
 def command(context: click.Context, words: tuple[str, ...], **options: object) -> int:
-    """Explain a rule; or, with a world, say what is known of one of its records.
+    r"""Explain a rule; or, with a world, say what is known of one of its records.
 
     \b
     Examples:

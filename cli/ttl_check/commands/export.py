@@ -1,4 +1,6 @@
 import click
+
+
 @click.command("export")
 def command() -> int:
     """Temp export."""

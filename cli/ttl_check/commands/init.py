@@ -21,7 +21,7 @@ STARTING_POINT = ("final.records.jsonl", "sources")
 @common_options
 @click.pass_context
 def command(context: click.Context, folder: Path) -> int:
-    """Write the packaged world of nine records into DIR, as a starting point of your own.
+    r"""Write the packaged world of nine records into DIR, as a starting point of your own.
 
     DIR must not be there yet, or be empty.
 

@@ -1,4 +1,6 @@
 import click
+
+
 @click.command("lookup")
 def command() -> int:
     """Temp lookup."""

@@ -1,4 +1,6 @@
 import click
+
+
 @click.command("query")
 def command() -> int:
     """Temp query."""
