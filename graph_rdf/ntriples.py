@@ -1,4 +1,4 @@
-"""Terms in their N-Triples form, as plain strings: the exact and cheap currency between exporters and writers."""
+"""Terms in N-Triples form, as plain strings: the exact and cheap currency of exporters and writers."""
 
 from __future__ import annotations
 

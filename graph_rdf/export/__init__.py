@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from graph_rdf.export.jsonl import record_line, write_records
 from graph_rdf.export.nquads import write_nquads, write_ntriples
 from graph_rdf.export.turtle import write_trig, write_turtle
 
-__all__ = ["write_nquads", "write_ntriples", "write_trig", "write_turtle"]
+__all__ = [
+    "record_line",
+    "write_nquads",
+    "write_ntriples",
+    "write_records",
+    "write_trig",
+    "write_turtle",
+]

@@ -32,7 +32,8 @@ def write_nquads(graphs: Iterable[GraphTriples], out: BinaryIO) -> None:
     """Write graphs as N-Quads.
 
     Args:
-        graphs: Name of each graph in N-Triples form or as a term (None for the default graph), and its triples.
+        graphs: Name of each graph, in N-Triples form or as a term (None for the default graph), and its
+            triples.
         out: Where the UTF-8 bytes go.
 
     Raises:

@@ -1,17 +1,17 @@
-"""What the writers take: triples as text in N-Triples form, or as terms of pyoxigraph; and how they put out text."""
+"""What writers take (triples in N-Triples form, or as terms of pyoxigraph), and how they put out text."""
 
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, TypeAlias
-
-from graph_rdf.ntriples import LexicalTriple
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import BinaryIO
+    from typing import BinaryIO, TypeAlias
 
     from pyoxigraph import NamedNode, Triple
+
+    from graph_rdf.ntriples import LexicalTriple
 
     AnyTriple: TypeAlias = LexicalTriple | Triple
     GraphTriples: TypeAlias = tuple[str | NamedNode | None, Iterable[AnyTriple]]

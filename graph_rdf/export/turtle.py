@@ -31,9 +31,7 @@ _HIDDEN: Final = re.compile("[\x80-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u
 _MEMO: Final = 65536
 
 
-def write_turtle(
-    triples: Iterable[AnyTriple], out: BinaryIO, prefixes: Mapping[str, str] = PREFIXES
-) -> None:
+def write_turtle(triples: Iterable[AnyTriple], out: BinaryIO, prefixes: Mapping[str, str] = PREFIXES) -> None:
     """Write triples as Turtle.
 
     Args:
@@ -51,9 +49,7 @@ def write_turtle(
     chunked(chain(_declarations(prefixes), body), out)
 
 
-def write_trig(
-    graphs: Iterable[GraphTriples], out: BinaryIO, prefixes: Mapping[str, str] = PREFIXES
-) -> None:
+def write_trig(graphs: Iterable[GraphTriples], out: BinaryIO, prefixes: Mapping[str, str] = PREFIXES) -> None:
     """Write graphs as TriG.
 
     Args:
@@ -106,11 +102,13 @@ class _Terms(dict[str, str]):
     def __init__(self, prefixes: Mapping[str, str]) -> None:
         super().__init__()
         # The longest namespace first, so that the most specific prefix is taken.
-        self._spaces = sorted(((space, name) for name, space in prefixes.items()), key=lambda i: (-len(i[0]), i))
+        self._spaces = sorted(
+            ((space, name) for name, space in prefixes.items()), key=lambda i: (-len(i[0]), i)
+        )
 
     def __missing__(self, term: str) -> str:
         made = self._made(term)
-        if len(term) < 200:  # noqa: PLR2004 - long literals hardly come twice
+        if len(term) < 200:  # long literals hardly come twice
             if len(self) >= _MEMO:
                 self.clear()
             self[term] = made

@@ -66,7 +66,7 @@ def read_body(path: str, folder: Path | None, max_body: int = MAX_BODY) -> bytes
 
 
 def _leaves(path: str) -> bool:
-    """Tell whether a path, as written, is absolute or climbs above its start; both kinds of separator count."""
+    """Tell whether a path, as written, is absolute or climbs above its start; both separators count."""
     if PurePosixPath(path).is_absolute() or PureWindowsPath(path).drive or path.startswith("\\"):
         return True
     depth = 0

@@ -69,8 +69,8 @@ class BodyCache:
             span: Its span.
 
         Returns:
-            Byte span and char span for plain text and Markdown, else the given span alone; or in words why the
-            span cannot be translated.
+            Byte span and char span for plain text and Markdown, else the given span alone; or in words
+            why the span cannot be translated.
         """
         representation = self._records.catalogue.representations.get(anchor.representation)
         if representation is None:

@@ -25,7 +25,9 @@ LOCAL_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 """A local name that can stand after `eg:` in every RDF syntax, RDF/XML included."""
 
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
-_MEDIA_TYPE: Final = re.compile(r"[A-Za-z0-9][\w!$&^.+-]*/[A-Za-z0-9][\w!$&^.+-]*[ \t]*(?:;.*)?", re.ASCII | re.DOTALL)
+_MEDIA_TYPE: Final = re.compile(
+    r"[A-Za-z0-9][\w!$&^.+-]*/[A-Za-z0-9][\w!$&^.+-]*[ \t]*(?:;.*)?", re.ASCII | re.DOTALL
+)
 
 
 class Field(NamedTuple):
@@ -106,7 +108,7 @@ def time(value: object, path: str, report: Report) -> str:
 
 
 def entity_type(value: object, path: str, report: Report) -> str:
-    """Check for a local name of the ontology or an absolute IRI; an IRI of the ontology becomes its local name."""
+    """Check for a local name of the ontology or an absolute IRI; an `eg:` IRI becomes its name."""
     found = text(value, path, report)
     local = found.removeprefix(EG)
     if LOCAL_NAME.fullmatch(local):
@@ -147,7 +149,7 @@ def span(value: object, path: str, report: Report) -> Span | None:
     unit, start, end = found.get("unit"), found.get("start"), found.get("end")
     if isinstance(start, int) and isinstance(end, int) and start > end:
         report(child(path, "start"), f"{start} is past the end {end}")
-    if (unit == "byte" or unit == "char") and isinstance(start, int) and isinstance(end, int):  # noqa: PLR1714
+    if (unit == "byte" or unit == "char") and isinstance(start, int) and isinstance(end, int):
         return Span(unit, start, end)
     return None
 
@@ -171,7 +173,9 @@ def anchors(value: object, path: str, report: Report) -> tuple[Support, ...]:
 
 def optional(check: Check) -> Field:
     """Make a field that may be absent or null."""
-    return Field(lambda value, path, report: None if value is None else check(value, path, report), False)
+    return Field(
+        lambda value, path, report: None if value is None else check(value, path, report), required=False
+    )
 
 
 def set_of(check: Check) -> Check:

@@ -33,7 +33,7 @@ class Kind(NamedTuple):
 
 
 class Parsed(NamedTuple):
-    """What one line gave: the id and the kind as far as they can be told, the record when all of it is right."""
+    """What one line gave: id and kind as far as they can be told, the record when all of it is right."""
 
     id: str | None
     kind: str | None
@@ -115,6 +115,20 @@ def parse_record(line: str, report: Report) -> Parsed:
         JsonProblem: The line is not JSON.
     """
     value, odd = parse_json(line)
+    return checked_record(value, report, odd=odd)
+
+
+def checked_record(value: object, report: Report, *, odd: bool = True) -> Parsed:
+    """Check one JSON value and make a record of it.
+
+    Args:
+        value: The value.
+        report: Called with JSON path and message for every problem in it.
+        odd: Whether it may hold repeated keys or lone surrogates.
+
+    Returns:
+        The record, or what can be told of it.
+    """
     wrong = False
 
     def note(path: str, message: str) -> None:

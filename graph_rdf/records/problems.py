@@ -17,7 +17,7 @@ RULE: Final = "record-error"
 _SHOWN: Final = 60
 
 
-class RecordProblem(GraphRdfError):
+class RecordProblem(GraphRdfError):  # noqa: N818 - a value first: most are never raised
     """One problem of a records file.
 
     Args:

@@ -43,7 +43,9 @@ class RecordsInput:
             InputError: It cannot be opened or read.
         """
         try:
-            with io.BytesIO(self.content) if isinstance(self.content, bytes) else self.content.open("rb") as file:
+            content = self.content
+            opened = io.BytesIO(content) if isinstance(content, bytes) else content.open("rb")
+            with opened as file:
                 yield file
         except OSError as error:
             reason = error.strerror or type(error).__name__
@@ -56,7 +58,7 @@ def read_records(*inputs: str | Path | bytes | RecordsInput, max_line: int = MAX
     The catalogue (all but relations) is kept; of a relation only its id and place are, see `RecordSet`.
 
     Args:
-        inputs: Files, or bytes (named ``-``, without a folder for bodies), or inputs with a name of their own.
+        inputs: Files, or bytes (named ``-``, without a folder for bodies), or inputs with their own name.
         max_line: The longest line that is read, in bytes.
 
     Returns:
@@ -105,7 +107,9 @@ class _Reader:
         with self.inputs[number].opened() as file:
             encoding = foreign_encoding(file.read(4))
             if encoding is not None:
-                self._problem(number, 1, RecordProblem(f"the file is {encoding}, not UTF-8", path=name, line=1))
+                self._problem(
+                    number, 1, RecordProblem(f"the file is {encoding}, not UTF-8", path=name, line=1)
+                )
                 return
             file.seek(0)
             for line in numbered_lines(file, self.max_line):
@@ -137,7 +141,9 @@ class _Reader:
             self.problems.sort(key=lambda item: item[:2])
             count = len(self.problems)
             first = self.problems[0][2]
-            message = f"{count} problems in the records, the first: {first.message}" if count > 1 else first.message
+            message = (
+                f"{count} problems in the records, the first: {first.message}" if count > 1 else first.message
+            )
             raise RecordsError(message, [problem for _, _, problem in self.problems])
         self.index.sort()
         return RecordSet(self.catalogue, self.index)

@@ -1,4 +1,4 @@
-"""The records of one run: the catalogue in memory, the relations read again from their place when they are needed."""
+"""The records of one run: the catalogue in memory, relations read from their place when they are needed."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class RecordSet:
         return self._relations.place_of(identifier)
 
     def folder(self, identifier: str) -> Path | None:
-        """Give the folder in which the body paths of a representation are looked up; None when there is none."""
+        """Give the folder for the body path of a representation; None when there is none."""
         return self._relations.folder_of(identifier)
 
 

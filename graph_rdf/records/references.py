@@ -1,4 +1,4 @@
-"""References inside the catalogue: what a representation, version, document or view names must be declared."""
+"""References inside the catalogue: what a version, document or view names must be declared."""
 
 from __future__ import annotations
 
