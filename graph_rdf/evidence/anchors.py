@@ -128,8 +128,9 @@ class AnchorChecker:
     def _check_text(self, anchor: str, body: Body, spans: tuple[Span, ...]) -> Failure | None:
         text = body.text
         found = text[spans[0].start : spans[0].end]
-        quotes = self._quotes(anchor)
-        if not quotes:
+        quote = self._world.exact.one.get(anchor)
+        quotes = (quote,) if quote is not None else self._world.exact.many.get(anchor)
+        if quotes is None:
             return Failure(
                 "missing-quote", "the anchor has no quote (oa:exact), so nothing says what to expect there"
             )
@@ -148,18 +149,6 @@ class AnchorChecker:
                     f"the quote ends inside a word: {shown(text[end : end + 12])} stands after it",
                 )
         return None
-
-    def _quotes(self, anchor: str) -> list[str]:
-        """Return the expected texts of an anchor, whatever selector they stand on, in order."""
-        world = self._world
-        quotes: list[str] = []
-        for selector in world.selector.values(anchor):
-            quote = world.exact.one.get(selector)
-            if quote is not None:
-                quotes.append(quote)
-            elif selector in world.exact.many:
-                quotes.extend(world.exact.many[selector])
-        return quotes
 
     def _check_clause(self, quote: str, subject: str, predicate: str, obj: str) -> Failure | None:
         clause = clause_of(quote)

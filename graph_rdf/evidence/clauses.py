@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from graph_rdf.evidence.boundaries import WHITE_SPACE
-from graph_rdf.evidence.columns import NOT_TEXT
+from graph_rdf.evidence.column import NOT_TEXT
 from graph_rdf.evidence.quotes import shown
 
 if TYPE_CHECKING:

@@ -4,61 +4,29 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
-
-from pyoxigraph import Literal, NamedNode
+from typing import TYPE_CHECKING, Final
 
 from graph_rdf import namespaces as ns
+from graph_rdf.evidence.column import (
+    HUGE,
+    NOT_TEXT,
+    Column,
+    members,
+    nodes_of,
+    scan,
+    text_of,
+    time_of,
+    values_of,
+)
+from graph_rdf.evidence.selectors import read_quotes, read_spans
 from graph_rdf.ontology import RelationPredicate, read_predicates
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
-    from graph_rdf.dataset.protocol import Dataset, Term
+    from graph_rdf.dataset.protocol import Dataset
 
-NOT_TEXT: Final = "\ud800"
-"""Stands for a value that is no literal where a text is due: a lone surrogate, so no decoded text equals it."""
-
-NO_OFFSET: Final = -1
-"""Stands for a start or end that is no integer: it lies outside every body, as negative offsets do."""
-
-HUGE: Final = 1 << 62
-"""Stands for every offset past it; no body is that long."""
-
-_INTEGER: Final = re.compile(r"[+-]?[0-9]+")
-_INTEGER_TYPES: Final = frozenset(
-    ns.XSD + name
-    for name in (
-        "integer nonNegativeInteger positiveInteger nonPositiveInteger negativeInteger long int short byte "
-        "unsignedLong unsignedInt unsignedShort unsignedByte"
-    ).split()
-)
-
-_TIME_TYPES: Final = frozenset({ns.XSD_DATE_TIME, ns.XSD + "dateTimeStamp"})
-
-_T = TypeVar("_T", str, int)
-
-
-@dataclass(frozen=True, slots=True)
-class Column(Generic[_T]):
-    """The values of one property.
-
-    Args:
-        one: Node → value, for the nodes that have exactly one.
-        many: Node → values, for the nodes that have several; sorted, without duplicates.
-    """
-
-    one: Mapping[str, _T]
-    many: Mapping[str, tuple[_T, ...]]
-
-    def values(self, node: str) -> tuple[_T, ...]:
-        """Return all values of a node, sorted; empty when it has none."""
-        value = self.one.get(node)
-        return self.many.get(node, ()) if value is None else (value,)
-
-    def nodes(self) -> set[str]:
-        """Return the nodes that have a value."""
-        return self.one.keys() | self.many.keys()
+_PATH: Final = f"SELECT ?node ?value WHERE {{ ?node <{ns.EG_PATH}> ?value FILTER NOT EXISTS {{ ?node <{ns.EG_BODY}> ?body }} }}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,12 +40,13 @@ class World:
         first_anchor: Where the anchors of each record start in `anchors`; one more than there are records.
         entities: The declared entities.
         representations: The nodes typed `eg:Representation`.
-        versions: The nodes typed `eg:DocumentVersion`.
-        documents: The nodes typed `eg:Document`.
         views: The nodes typed `eg:View`.
-        byte_selectors: The nodes typed `oa:DataPositionSelector`.
-        char_selectors: The nodes typed `oa:TextPositionSelector`.
+        char_unit: The anchors whose span was given in code points.
         identifier: Node → canonical id.
+        byte_span: Anchor → start and end of its `oa:DataPositionSelector`, in bytes.
+        char_span: Anchor → start and end of its `oa:TextPositionSelector`, in code points.
+        exact: Anchor → quote, whatever selector it stands on.
+        path: Representation → file, for those without an embedded body.
 
     The other columns bear the name of their property.
     """
@@ -88,22 +57,17 @@ class World:
     first_anchor: tuple[int, ...]
     entities: frozenset[str]
     representations: frozenset[str]
-    versions: frozenset[str]
-    documents: frozenset[str]
     views: frozenset[str]
-    byte_selectors: frozenset[str]
-    char_selectors: frozenset[str]
+    char_unit: frozenset[str]
     identifier: Column[str]
     subject: Column[str]
     predicate: Column[str]
     object: Column[str]
     source: Column[str]
-    selector: Column[str]
-    start: Column[int]
-    end: Column[int]
+    byte_span: Column[tuple[int, int]]
+    char_span: Column[tuple[int, int]]
     exact: Column[str]
     sha256: Column[str]
-    span_unit: Column[str]
     cites_version: Column[str]
     cites_document: Column[str]
     cites_source: Column[str]
@@ -148,12 +112,7 @@ class World:
             Representation → path, for each one without an embedded body and with exactly one path, sorted by
             IRI. The caller reads the files and hands the bytes, or the reasons, to `verify`.
         """
-        embedded = self.body.nodes()
-        return {
-            node: self.path.one[node]
-            for node in sorted(self.representations)
-            if node not in embedded and node in self.path.one
-        }
+        return {node: path for node, path in sorted(self.path.one.items()) if node in self.representations}
 
 
 def read_world(dataset: Dataset) -> World:
@@ -173,7 +132,7 @@ def read_world(dataset: Dataset) -> World:
         QueryError: The dataset cannot answer.
     """
     types = {
-        name: _instances(dataset, ns.EG + name)
+        name: members(dataset, f"SELECT ?node WHERE {{ ?node a <{ns.EG}{name}> }}")
         for name in (
             "RelationRecord",
             "Anchor",
@@ -184,9 +143,10 @@ def read_world(dataset: Dataset) -> World:
             "View",
         )
     }
-    identifier = _texts(dataset, ns.DCTERMS_IDENTIFIER)
+    identifier = values_of(dataset, scan(ns.DCTERMS_IDENTIFIER), text_of)
     records = _sorted_by_id(types["RelationRecord"], identifier)
-    anchors, first_anchor = _anchors(records, types["Anchor"], _nodes(dataset, ns.PROV_WAS_DERIVED_FROM))
+    anchors, first_anchor = _anchors(records, types["Anchor"], nodes_of(dataset, ns.PROV_WAS_DERIVED_FROM))
+    byte_span, char_span = read_spans(dataset)
     return World(
         predicates=read_predicates(dataset),
         records=records,
@@ -194,118 +154,34 @@ def read_world(dataset: Dataset) -> World:
         first_anchor=first_anchor,
         entities=types["Entity"],
         representations=types["Representation"],
-        versions=types["DocumentVersion"],
-        documents=types["Document"],
         views=types["View"],
-        byte_selectors=_instances(dataset, ns.OA_DATA_POSITION_SELECTOR),
-        char_selectors=_instances(dataset, ns.OA_TEXT_POSITION_SELECTOR),
+        char_unit=members(dataset, f'SELECT ?node WHERE {{ ?node <{ns.EG_SPAN_UNIT}> "char" }}'),
         identifier=identifier,
-        subject=_nodes(dataset, ns.RDF_SUBJECT),
-        predicate=_nodes(dataset, ns.RDF_PREDICATE),
-        object=_nodes(dataset, ns.RDF_OBJECT),
-        source=_nodes(dataset, ns.OA_HAS_SOURCE),
-        selector=_nodes(dataset, ns.OA_HAS_SELECTOR),
-        start=_offsets(dataset, ns.OA_START),
-        end=_offsets(dataset, ns.OA_END),
-        exact=_texts(dataset, ns.OA_EXACT),
-        sha256=_texts(dataset, ns.EG_SHA256),
-        span_unit=_texts(dataset, ns.EG_SPAN_UNIT),
-        cites_version=_nodes(dataset, ns.EG_CITES_VERSION),
-        cites_document=_nodes(dataset, ns.EG_CITES_DOCUMENT),
-        cites_source=_nodes(dataset, ns.EG_CITES_SOURCE),
-        body=_texts(dataset, ns.EG_BODY),
-        path=_texts(dataset, ns.EG_PATH),
-        version_of=_nodes(dataset, ns.PROV_SPECIALIZATION_OF),
-        document_of=_nodes(dataset, ns.DCAT_IS_VERSION_OF),
-        source_of=_nodes(dataset, ns.DCTERMS_SOURCE),
-        current=_nodes(dataset, ns.DCAT_HAS_CURRENT_VERSION),
-        revision_of=_nodes(dataset, ns.PROV_WAS_REVISION_OF),
-        generated=_times(dataset, ns.PROV_GENERATED_AT_TIME),
-        withdrawn=_times(dataset, ns.PROV_INVALIDATED_AT_TIME),
-        audience=_texts(dataset, ns.EG_AUDIENCE),
-        admits=_nodes(dataset, ns.EG_ADMITS),
-        label=_texts(dataset, ns.SKOS_PREF_LABEL),
-        alias=_texts(dataset, ns.SKOS_ALT_LABEL),
+        subject=nodes_of(dataset, ns.RDF_SUBJECT),
+        predicate=nodes_of(dataset, ns.RDF_PREDICATE),
+        object=nodes_of(dataset, ns.RDF_OBJECT),
+        source=nodes_of(dataset, ns.OA_HAS_SOURCE),
+        byte_span=byte_span,
+        char_span=char_span,
+        exact=read_quotes(dataset),
+        sha256=values_of(dataset, scan(ns.EG_SHA256), text_of),
+        cites_version=nodes_of(dataset, ns.EG_CITES_VERSION),
+        cites_document=nodes_of(dataset, ns.EG_CITES_DOCUMENT),
+        cites_source=nodes_of(dataset, ns.EG_CITES_SOURCE),
+        body=values_of(dataset, scan(ns.EG_BODY), text_of),
+        path=values_of(dataset, _PATH, text_of),
+        version_of=nodes_of(dataset, ns.PROV_SPECIALIZATION_OF),
+        document_of=nodes_of(dataset, ns.DCAT_IS_VERSION_OF),
+        source_of=nodes_of(dataset, ns.DCTERMS_SOURCE),
+        current=nodes_of(dataset, ns.DCAT_HAS_CURRENT_VERSION),
+        revision_of=nodes_of(dataset, ns.PROV_WAS_REVISION_OF),
+        generated=values_of(dataset, scan(ns.PROV_GENERATED_AT_TIME), time_of),
+        withdrawn=values_of(dataset, scan(ns.PROV_INVALIDATED_AT_TIME), time_of),
+        audience=values_of(dataset, scan(ns.EG_AUDIENCE), text_of),
+        admits=nodes_of(dataset, ns.EG_ADMITS),
+        label=values_of(dataset, scan(ns.SKOS_PREF_LABEL), text_of),
+        alias=values_of(dataset, scan(ns.SKOS_ALT_LABEL), text_of),
     )
-
-
-def _scan(property_iri: str) -> str:
-    return f"SELECT ?node ?value WHERE {{ ?node <{property_iri}> ?value }}"
-
-
-def _instances(dataset: Dataset, class_iri: str) -> frozenset[str]:
-    rows = dataset.select(f"SELECT ?node WHERE {{ ?node a <{class_iri}> }}")
-    return frozenset([node.value if type(node := row[0]) is NamedNode else str(node) for row in rows])
-
-
-def _nodes(dataset: Dataset, property_iri: str) -> Column[str]:
-    """Read a property whose values are nodes; any other value keeps its N-Triples form."""
-    one: dict[str, str] = {}
-    more: dict[str, set[str]] = {}
-    for row in dataset.select(_scan(property_iri)):
-        node, value = row[0], row[1]
-        key = node.value if type(node) is NamedNode else str(node)
-        term = value.value if type(value) is NamedNode else str(value)
-        if one.setdefault(key, term) is not term:
-            more.setdefault(key, {one[key]}).add(term)
-    return _column(one, more)
-
-
-def _values(dataset: Dataset, property_iri: str, read: Callable[[Term | None], _T]) -> Column[_T]:
-    one: dict[str, _T] = {}
-    more: dict[str, set[_T]] = {}
-    for row in dataset.select(_scan(property_iri)):
-        node = row[0]
-        key = node.value if type(node) is NamedNode else str(node)
-        value = read(row[1])
-        if key in one:
-            more.setdefault(key, {one[key]}).add(value)
-        else:
-            one[key] = value
-    return _column(one, more)
-
-
-def _column(one: dict[str, _T], more: dict[str, set[_T]]) -> Column[_T]:
-    many: dict[str, tuple[_T, ...]] = {}
-    for key, values in more.items():
-        if len(values) > 1:  # equal strings with different language tags are one value
-            del one[key]
-            many[key] = tuple(sorted(values))
-    return Column(one, many)
-
-
-def _texts(dataset: Dataset, property_iri: str) -> Column[str]:
-    return _values(dataset, property_iri, _text)
-
-
-def _offsets(dataset: Dataset, property_iri: str) -> Column[int]:
-    return _values(dataset, property_iri, _offset)
-
-
-def _times(dataset: Dataset, property_iri: str) -> Column[str]:
-    return _values(dataset, property_iri, _time)
-
-
-def _text(term: Term | None) -> str:
-    return term.value if type(term) is Literal else NOT_TEXT
-
-
-def _time(term: Term | None) -> str:
-    # A string that looks like a time is none.
-    return term.value if type(term) is Literal and term.datatype.value in _TIME_TYPES else NOT_TEXT
-
-
-def _offset(term: Term | None) -> int:
-    if type(term) is not Literal or term.datatype.value not in _INTEGER_TYPES:
-        return NO_OFFSET
-    text = term.value.strip(" \t\r\n")
-    if not _INTEGER.fullmatch(text):
-        return NO_OFFSET
-    digits = text.lstrip("+-").lstrip("0") or "0"
-    if text.startswith("-") and digits != "0":
-        return NO_OFFSET
-    # Python refuses to convert very long numbers, and no body is that long.
-    return int(digits) if len(digits) <= 18 else HUGE
 
 
 def _sorted_by_id(nodes: frozenset[str], identifier: Column[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
-from graph_rdf.evidence.columns import NOT_TEXT
+from graph_rdf.evidence.column import NOT_TEXT
 
 _SHOWN: Final = 80
 _COMPARED: Final = 1 << 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from graph_rdf.evidence.columns import HUGE
+from graph_rdf.evidence.column import HUGE
 from graph_rdf.evidence.rules import Failure
 
 if TYPE_CHECKING:
@@ -35,68 +35,60 @@ def locate_spans(world: World, anchor: str, body: Body) -> tuple[Span, ...] | Fa
 
     Source: evidence model, section 6; Web Annotation Data Model 4.2.4 and 4.2.6 to 4.2.7.
     """
-    selectors = world.selector.one.get(anchor)
-    given = [
-        (unit, starts, ends)
-        for selector in ((selectors,) if selectors is not None else world.selector.many.get(anchor, ()))
-        for unit, kind in (("byte", world.byte_selectors), ("char", world.char_selectors))
-        if selector in kind
-        and (starts := world.start.values(selector))
-        and (ends := world.end.values(selector))
-    ]
+    given: list[tuple[str, int, int]] = []
+    byte, char = world.byte_span.one.get(anchor), world.char_span.one.get(anchor)
+    if byte is not None:
+        given.append(("byte", *byte))
+    elif anchor in world.byte_span.many:
+        given.extend(("byte", *span) for span in world.byte_span.many[anchor])
+    if char is not None:
+        given.append(("char", *char))
+    elif anchor in world.char_span.many:
+        given.extend(("char", *span) for span in world.char_span.many[anchor])
     if not given:
         return Failure("missing-span", "the anchor has no position selector with a start and an end")
-    for unit, starts, ends in given:
+    for unit, start, end in given:
         length = body.length if unit == "byte" else len(body.text)
-        if starts[0] < 0 or starts[-1] > ends[0] or ends[-1] > length:
-            return _out_of_range(unit, starts, ends, length)
-    for unit, starts, ends in given:
-        if unit == "byte" and not body.ascii:
-            for offset in (*starts, *ends):
-                if body.splits_character(offset):
-                    return Failure(
-                        "span-splits-character",
-                        f"byte {offset} lies inside a UTF-8 sequence; give offsets between characters",
-                    )
-    return _one_text(body, given)
+        if not 0 <= start <= end <= length:
+            return _out_of_range(unit, start, end, length)
+    if body.ascii:
+        places = {Span(start, end) for _, start, end in given}
+        return (places.pop(),) if len(places) == 1 else _one_text(body, sorted(places))
+    for unit, *offsets in given:
+        for offset in offsets:
+            if unit == "byte" and body.splits_character(offset):
+                return Failure(
+                    "span-splits-character",
+                    f"byte {offset} lies inside a UTF-8 sequence; give offsets between characters",
+                )
+    places = {
+        Span(start, end) if unit == "char" else Span(body.char_offset(start), body.char_offset(end))
+        for unit, start, end in given
+    }
+    return _one_text(body, sorted(places))
 
 
-def _one_text(
-    body: Body, given: list[tuple[str, tuple[int, ...], tuple[int, ...]]]
-) -> tuple[Span, ...] | Failure:
-    spans: set[Span] = set()
-    for unit, starts, ends in given:
-        # Two starts, or two ends, of one selector give texts of different length.
-        if len(starts) > 1 or len(ends) > 1:
+def _one_text(body: Body, places: list[Span]) -> tuple[Span, ...] | Failure:
+    first = places[0]
+    text = body.text[first.start : first.end]
+    for start, end in places[1:]:
+        if end - start != len(text) or not body.text.startswith(text, start):
             return Failure(
                 "span-disagreement",
-                f"one {unit} selector has {len(starts)} starts and {len(ends)} ends; give one of each",
+                f"the selectors cover different text: code points {first.start} to {first.end} "
+                f"and {start} to {end}; was a byte offset written where a character offset is due?",
             )
-        start, end = starts[0], ends[0]
-        spans.add(
-            Span(start, end) if unit == "char" else Span(body.char_offset(start), body.char_offset(end))
-        )
-    places = tuple(sorted(spans))
-    if len(places) > 1:
-        text = body.text[places[0].start : places[0].end]
-        for start, end in places[1:]:
-            if end - start != len(text) or not body.text.startswith(text, start):
-                return Failure(
-                    "span-disagreement",
-                    f"the selectors cover different text: code points {places[0].start} to {places[0].end} "
-                    f"and {start} to {end}; was a byte offset written where a character offset is due?",
-                )
-    return places
+    return tuple(places)
 
 
-def _out_of_range(unit: str, starts: tuple[int, ...], ends: tuple[int, ...], length: int) -> Failure:
+def _out_of_range(unit: str, start: int, end: int, length: int) -> Failure:
     name = "bytes" if unit == "byte" else "code points"
-    if starts[0] < 0 or ends[0] < 0:
+    if start < 0 or end < 0:
         message = "a start or an end of the span is negative or no integer"
-    elif starts[-1] > ends[0]:
-        message = f"the span starts at {_number(starts[-1])} and ends before that, at {_number(ends[0])}"
+    elif start > end:
+        message = f"the span starts at {_number(start)} and ends before that, at {_number(end)}"
     else:
-        message = f"the span ends at {_number(ends[-1])}, past the body's {length} {name}"
+        message = f"the span ends at {_number(end)}, past the body's {length} {name}"
     return Failure("span-out-of-range", message)
 
 
