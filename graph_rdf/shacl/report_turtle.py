@@ -26,7 +26,7 @@ def report_turtle(run: ShaclRun) -> str:
     lines = [f"@prefix {prefix}: <{namespace}> ." for prefix, namespace in sorted(PREFIXES.items())]
     blocks: dict[Term, list[str]] = {}
     for triple in report_triples(run):
-        verb = "a" if triple.predicate.value == RDF_TYPE else shortshort_term(triple.predicate)
+        verb = "a" if triple.predicate.value == RDF_TYPE else short_term(triple.predicate)
         blocks.setdefault(triple.subject, []).append(f"{verb} {short_term(triple.object)}")
     for subject, said in blocks.items():
         lines += ["", short_term(subject), *(f"    {each} ;" for each in said[:-1]), f"    {said[-1]} ."]

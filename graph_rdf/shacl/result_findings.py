@@ -65,6 +65,8 @@ def rule_id(result: ShaclResult) -> str:
         A severity that is none of SHACL's three weighs as an error.
 
     Example:
+        >>> from pyoxigraph import BlankNode
+        >>> from graph_rdf.namespaces import SH
         >>> from graph_rdf.shacl.protocol import ShaclResult
         >>> shape, component = BlankNode("s0b1"), NamedNode(SH + "MinCountConstraintComponent")
         >>> rule_id(ShaclResult(NamedNode("urn:a"), shape, component, NamedNode(SH + "Violation")))
