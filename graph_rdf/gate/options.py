@@ -43,14 +43,6 @@ class ReadOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class ViewChoice:
-    """Which versions are admitted; the default view when both are None."""
-
-    view: str | None = None
-    as_of: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class CheckOptions:
     """What `validate` does.
 
@@ -59,7 +51,8 @@ class CheckOptions:
         evidence: Whether the packaged shapes and the support rules run.
         portable: Whether `evidence.ttl` judges the support in place of the verifier.
         engine: The name of the SHACL engine.
-        view: Which versions count for contested records.
+        view: The id of the view in which records can contest each other; the default view when None.
+        as_of: The time that chooses the versions in place of a view.
         each: Whether each file is checked on its own.
         allow_empty: Whether a run that looked at nothing is a warning only.
         max_results: The largest number of findings reported.
@@ -70,7 +63,8 @@ class CheckOptions:
     evidence: bool = True
     portable: bool = False
     engine: str | None = None
-    view: ViewChoice = ViewChoice()
+    view: str | None = None
+    as_of: str | None = None
     each: bool = False
     allow_empty: bool = False
     max_results: int | None = None

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from graph_rdf.findings import Finding, Severity
+from graph_rdf.findings import Severity
+
+if TYPE_CHECKING:
+    from graph_rdf.evidence.report import RecordVerdict
+    from graph_rdf.findings import Finding
 
 LineOf: TypeAlias = Callable[[str, int], str | None]
 """Gives the text of a line, without its end, by file name and 1-based number; None when it is not known."""
@@ -64,20 +68,6 @@ class Summary:
     def count(self, severity: Severity) -> int:
         """Give the number of findings of one severity."""
         return {"error": self.errors, "warning": self.warnings, "info": self.infos}[severity.value]
-
-
-@dataclass(frozen=True, slots=True)
-class RecordVerdict:
-    """What the verifier says of one relation record; ids and predicate names as in the records form."""
-
-    id: str
-    subject: str
-    predicate: str
-    object: str
-    verdict: Literal["supported", "refused"]
-    reasons: tuple[str, ...]
-    eligible: bool
-    contested: bool
 
 
 @dataclass(frozen=True, slots=True)
