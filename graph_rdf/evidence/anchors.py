@@ -14,7 +14,8 @@ from graph_rdf.evidence.text import Bodies, Body, NoBody
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from graph_rdf.evidence.columns import Column, World
+    from graph_rdf.evidence.column import Column
+    from graph_rdf.evidence.columns import World
     from graph_rdf.records.bodies import BodyProblem
 
 
@@ -141,12 +142,12 @@ class AnchorChecker:
             if not starts_clause(text, start):
                 return Failure(
                     "clause-truncated",
-                    f"the quote starts inside a word: {shown(text[max(0, start - 12) : start])} stands before it",
+                    f"the quote starts inside a word, after {shown(text[max(0, start - 12) : start])}",
                 )
             if not ends_clause(text, end):
                 return Failure(
                     "clause-truncated",
-                    f"the quote ends inside a word: {shown(text[end : end + 12])} stands after it",
+                    f"the quote ends inside a word, before {shown(text[end : end + 12])}",
                 )
         return None
 
@@ -165,11 +166,11 @@ class AnchorChecker:
             names = self._clauses.shared_names(left, right)
             return Failure(
                 "ambiguous-label",
-                f"{names} is borne by more than one entity, so the text does not say which; cite text with ids",
+                f"{names} is borne by several entities, so the text does not say which; cite text with ids",
             )
         return Failure(
             "unlicensed-clause",
-            f"no clause form of a declared predicate reads {shown(clause)} as a statement about declared entities",
+            f"{shown(clause)} is no clause of a declared predicate about declared entities",
         )
 
     def _triple(self, subject: str, predicate: str, obj: str) -> str:

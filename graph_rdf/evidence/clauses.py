@@ -155,7 +155,7 @@ class ClauseReader:
     @cached_property
     def forms(self) -> dict[str, tuple[tuple[Form, ...], tuple[Form, ...]]]:
         """Predicate → its canonical form, its wordings."""
-        forms = {}
+        forms: dict[str, tuple[tuple[Form, ...], tuple[Form, ...]]] = {}
         for iri, predicate in sorted(self._world.predicates.items()):
             wordings = [form for text in predicate.forms if (form := parse_form(text)) is not None]
             forms[iri] = ((Form("", f" {predicate.name} ", ""),), tuple(wordings))

@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Dataset
 
-_PATH: Final = f"SELECT ?node ?value WHERE {{ ?node <{ns.EG_PATH}> ?value FILTER NOT EXISTS {{ ?node <{ns.EG_BODY}> ?body }} }}"
+_PATH: Final = f"""
+SELECT ?node ?value WHERE {{
+  ?node <{ns.EG_PATH}> ?value
+  FILTER NOT EXISTS {{ ?node <{ns.EG_BODY}> ?body }}
+}}
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

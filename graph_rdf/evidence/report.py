@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from graph_rdf.evidence.acceptance import Acceptance
-    from graph_rdf.evidence.columns import Column, World
+    from graph_rdf.evidence.column import Column
+    from graph_rdf.evidence.columns import World
 
 MAX_PAIRS: Final = 100
 """Opponents of one record that are reported one by one; the last finding counts the rest."""

@@ -46,12 +46,12 @@ class Body:
         return offset < self.length and 0x80 <= self.raw[offset] < 0xC0
 
     def char_offset(self, offset: int) -> int:
-        """Return the code point offset of a byte offset that lies inside the body and splits no character.
+        r"""Return the code point offset of a byte offset that lies inside the body and splits no character.
 
         Units: bytes in, code points out.
 
         Example:
-            >>> Body("aß\\U0001f600c".encode()).char_offset(7)
+            >>> Body("aß\U0001f600c".encode()).char_offset(7)
             3
         """
         if self.ascii:
