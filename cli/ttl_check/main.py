@@ -96,9 +96,9 @@ def run(arguments: list[str]) -> int:
 
 def _say_all(error: GraphRdfError) -> None:
     """Print the problems that an error carries, then the error itself, one line each."""
-    problems = getattr(error, "problems", ())
-    for problem in problems:
-        sys.stderr.write(printable(str(problem)) + "\n")
+    for problem in getattr(error, "problems", ()):
+        if str(problem) != str(error):
+            sys.stderr.write(printable(str(problem)) + "\n")
     _say(str(error))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from threading import Timer
 from typing import TYPE_CHECKING, TextIO
 
+from graph_rdf.report.printable import printable
 from graph_rdf.report.style import Style
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Terminal:
     def warn(self, text: str) -> None:
         """Write one line to standard error that quiet does not take away."""
         sys.stdout.flush()
-        sys.stderr.write(f"{self.err.paint('warning', 'warning')}: {text}\n")
+        sys.stderr.write(f"{self.err.paint('warning', 'warning')}: {printable(text)}\n")
 
     @contextmanager
     def progress(self, message: str) -> Iterator[None]:

@@ -39,7 +39,10 @@ class SourceLines:
         if not 1 <= line <= len(starts):
             return None
         end = starts[line] if line < len(starts) else len(data)
-        text = data[starts[line - 1] : end].rstrip(b"\r\n").decode("utf-8", errors="backslashreplace")
+        raw = data[starts[line - 1] : end].rstrip(b"\r\n")
+        if b"\0" in raw:  # UTF-16 and the like: nobody could read it
+            return None
+        text = raw.decode("utf-8", errors="backslashreplace")
         return text.removeprefix(_BOM) if line == 1 else text
 
     def _bytes(self, path: str) -> bytes | None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from graph_rdf.findings import Severity
 from graph_rdf.records.bodies import MAX_BODY
 from graph_rdf.records.to_rdf import EMBED_LIMIT
 
@@ -56,7 +55,6 @@ class CheckOptions:
         each: Whether each file is checked on its own.
         allow_empty: Whether a run that looked at nothing is a warning only.
         max_results: The largest number of findings reported.
-        fail_on: The least severity that fails; None never fails.
     """
 
     shapes: tuple[Path, ...] = ()
@@ -68,4 +66,3 @@ class CheckOptions:
     each: bool = False
     allow_empty: bool = False
     max_results: int | None = None
-    fail_on: Severity | None = Severity.ERROR

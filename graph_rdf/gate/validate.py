@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from graph_rdf.gate.reading import Data
     from graph_rdf.gate.shapes import ChosenShapes
     from graph_rdf.report.model import LineOf
+    from graph_rdf.shacl.protocol import ShaclEngine
     from graph_rdf.syntax import Source
 
 NO_SHACL = ShaclRun((), 0, 0, 0)
@@ -83,10 +84,11 @@ def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) 
         GraphRdfError: It could not be checked: an input or a shapes file cannot be read, shapes are ill-formed,
             a name is unknown, or nothing would have been checked.
     """
+    engine = make_engine(options.engine)
     files = collect_inputs(paths, reading.stdin_name)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     groups = [[file] for file in files] if options.each else [files]
-    parts = [_check(group, ontology, reading, options) for group in groups]
+    parts = [_check(group, ontology, engine, reading, options) for group in groups]
     return Validation(
         report=_report(parts, options, len(files)),
         shacl=_joined(part.shacl for part in parts),
@@ -96,7 +98,11 @@ def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) 
 
 
 def _check(
-    files: Sequence[InputFile], ontology: Ontology, reading: ReadOptions, options: CheckOptions
+    files: Sequence[InputFile],
+    ontology: Ontology,
+    engine: ShaclEngine,
+    reading: ReadOptions,
+    options: CheckOptions,
 ) -> _Part:
     """Check the files of one graph."""
     data = read_data(files, reading, ontology)
@@ -104,7 +110,7 @@ def _check(
     shapes = choose_shapes(data, reading, options)
     forgiven = options.allow_empty or data.is_broken
     focus = require_focus_nodes(data, shapes, allow_empty=forgiven)
-    run, by_shapes = _run_shapes(data, shapes, options)
+    run, by_shapes = _run_shapes(data, shapes, engine)
     finder = PlaceFinder(data, ontology.sources, reading.base)
     findings, verdicts = list(by_shapes), []
     if options.evidence and data.has_records:
@@ -130,11 +136,8 @@ def _empty_files(data: Data, options: CheckOptions) -> tuple[str, ...]:
     return tuple(f"{name}: the file holds no triple" for name in data.empty)
 
 
-def _run_shapes(
-    data: Data, shapes: ChosenShapes, options: CheckOptions
-) -> tuple[ShaclRun, list[Finding]]:
+def _run_shapes(data: Data, shapes: ChosenShapes, engine: ShaclEngine) -> tuple[ShaclRun, list[Finding]]:
     """Run the SHACL engine."""
-    engine = make_engine(options.engine)
     if shapes.graph is None:
         return NO_SHACL, []
     run = engine.validate(data.dataset, shapes.graph, Limits())

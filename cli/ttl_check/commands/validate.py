@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from graph_rdf import __version__
+from graph_rdf.report.style import PLAIN
 from ttl_check.options import FILE, common_options, ontology_option, reading_options, view_options
 from ttl_check.reading import read_options
 from ttl_check.terminal import terminal_of
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from graph_rdf.gate.validate import Validation
+    from graph_rdf.report.style import Style
 
 FORMATS = ("text", "json", "ttl")
 THRESHOLDS = ("error", "warning", "info", "never")
@@ -74,7 +79,7 @@ def command(
     outputs: dict[str, str],
     output_format: str,
     fail_on: str,
-    **settings: object,
+    **settings: Any,
 ) -> int:
     """Check RDF files and records files, folders of them, or standard input (-).
 
@@ -88,4 +93,45 @@ def command(
       ttl-check validate data.ttl --shapes mine.ttl --no-evidence
       cat data.ttl | ttl-check validate - --stdin-filename data.ttl
     """
-    raise NotImplementedError
+    from graph_rdf.findings import Severity
+    from graph_rdf.gate.options import CheckOptions
+    from graph_rdf.gate.validate import validate
+    from graph_rdf.output import atomic_write
+    from graph_rdf.report.text import render_summary
+
+    terminal = terminal_of(context)
+    threshold = None if fail_on == "never" else Severity(fail_on)
+    options = CheckOptions(
+        shapes=shapes,
+        evidence=not settings["no_evidence"],
+        portable=settings["portable"],
+        engine=settings["engine"],
+        view=settings["view"],
+        as_of=settings["as_of"],
+        each=settings["each"],
+        allow_empty=settings["allow_empty"],
+        max_results=settings["max_results"],
+    )
+    with terminal.progress("checking"):
+        outcome = validate(paths, read_options({**settings, "ontologies": ontologies}), options)
+    for warning in outcome.warnings:
+        terminal.warn(warning)
+    for file, name in outputs.items():
+        with atomic_write(file) as out:
+            out.write(_rendered(outcome, name, PLAIN).encode("utf-8"))
+    terminal.report(_rendered(outcome, output_format, terminal.out))
+    terminal.note(render_summary(outcome.report, terminal.err))
+    return int(threshold is not None and outcome.report.reaches(threshold))
+
+
+def _rendered(outcome: Validation, name: str, style: Style) -> str:
+    """Render the outcome in one of the formats."""
+    from graph_rdf.report.json_report import render_json
+    from graph_rdf.report.text import render_text
+    from graph_rdf.shacl.report_turtle import report_turtle
+
+    if name == "json":
+        return render_json(outcome.report, __version__)
+    if name == "ttl":
+        return report_turtle(outcome.shacl)
+    return render_text(outcome.report, outcome.line_of, style)
