@@ -74,8 +74,8 @@ def read_predicates(source: Iterable[Triple] | Dataset) -> Mapping[str, Relation
     Raises:
         OntologyError: A declaration cannot be used: a blank node, two names, a name that two predicates
             share or that a path cannot hold, an unknown or a twofold strength, an opposition to itself or
-            to something undeclared, a clause form without exactly one of each slot, or something said of
-            a node that is no relation predicate. The first one in the order of IRIs is named.
+            to something undeclared, a clause form without exactly one of each slot or without words, or
+            something said of a node that is no relation predicate. The first one in the order of IRIs is named.
 
     Source: evidence-model, section 5; `eg:RelationPredicate` in ontology/evidence.ttl.
 
@@ -219,6 +219,10 @@ def _form(iri: str, value: Term) -> str:
     if form != form.strip(_WHITE_SPACE):
         raise OntologyError(
             f"clause form {form!r} of predicate <{iri}> has outer white space, which no clause has"
+        )
+    if not form.replace(SLOTS[0], "").replace(SLOTS[1], "").strip(_WHITE_SPACE):
+        raise OntologyError(
+            f"clause form {form!r} of predicate <{iri}> has no words: names side by side state nothing"
         )
     return form
 
