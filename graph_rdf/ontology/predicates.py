@@ -75,7 +75,7 @@ def read_predicates(source: Iterable[Triple] | Dataset) -> Mapping[str, Relation
         OntologyError: A declaration cannot be used: a blank node, two names, a name that two predicates
             share or that a path cannot hold, an unknown or a twofold strength, an opposition to itself or
             to something undeclared, a clause form without exactly one of each slot or without words, or
-            something said of a node that is no relation predicate. The first one in the order of IRIs is named.
+            something said of a node that is no relation predicate. In the order of IRIs, the first is named.
 
     Source: evidence-model, section 5; `eg:RelationPredicate` in ontology/evidence.ttl.
 
