@@ -20,6 +20,7 @@ from graph_rdf.evidence.column import (
 )
 from graph_rdf.evidence.selectors import read_quotes, read_spans
 from graph_rdf.ontology import RelationPredicate, read_predicates
+from graph_rdf.records.predicates import predicate_of_iri
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -105,10 +106,7 @@ class World:
     def name_of_predicate(self, node: str) -> str:
         """Return the name of a predicate; an undeclared one of the toolkit's namespace by its local name."""
         known = self.predicates.get(node)
-        if known is not None:
-            return known.name
-        local = node.removeprefix(ns.EG)
-        return local if local != node and local else node
+        return known.name if known is not None else predicate_of_iri(node, {})
 
     def body_paths(self) -> dict[str, str]:
         """Return what has to be read from files.

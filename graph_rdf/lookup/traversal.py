@@ -123,10 +123,9 @@ class Traversal:
                 found.limits_hit.add("fan_out")
             return [Edge(record, objects[records[record]]) for record in leaving[:fan_out]]
 
-        count = 0
         max_edges = EDGES_PER_PATH * max(self._limits.paths, 1)
-        for one in simple_paths(node, len(path), edges, found.trace, max_edges) if path else ():
-            count += 1
+        paths = simple_paths(node, len(path), edges, found.trace, max_edges)
+        for count, one in enumerate(paths if path else (), 1):
             if count > max_paths:
                 found.limits_hit.add("paths")
                 break
