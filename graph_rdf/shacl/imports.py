@@ -89,8 +89,8 @@ def _bare(iri: str) -> str:
 
 
 def _message(iri: str, catalog: Path | None) -> str:
-    where = f"nor in the catalog {catalog.name}" if catalog is not None else "and there is no catalog"
-    return f"owl:imports <{iri}> is not resolved: no loaded file declares it, {where}"
+    where = f"the catalog {catalog.name!r} has no such file" if catalog is not None else "there is no catalog"
+    return f"owl:imports <{iri}> is not resolved: no loaded file declares it, and {where}"
 
 
 class _Catalog:
