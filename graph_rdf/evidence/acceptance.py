@@ -41,6 +41,12 @@ class Acceptance:
     opponents: Mapping[int, tuple[int, ...]]
     accepted: frozenset[int]
 
+    def visible_anchors(self, record: int) -> list[int]:
+        """Return the places of a record's anchors that the caller may see, in order."""
+        is_owner = self.eligibility.scopes is None
+        anchors = self.verdicts.world.anchors_of(record)
+        return [anchor for anchor in anchors if is_owner or _may_see(self.eligibility, anchor)]
+
 
 def judge(verdicts: Verdicts, eligibility: Eligibility) -> Acceptance:
     """Put support, eligibility and opposition together for one caller.

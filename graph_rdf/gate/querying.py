@@ -190,7 +190,7 @@ def _written(name: str, value: str) -> Term:
 
 def _node_of(visible: EmbeddedDataset, value: str) -> NamedNode:
     """Find the node that has an id, among those that the caller may see."""
-    query = f"SELECT DISTINCT ?node WHERE {{ ?node <{DCTERMS_IDENTIFIER}> ?id }}"
+    query = f"SELECT DISTINCT ?node ?id WHERE {{ ?node <{DCTERMS_IDENTIFIER}> ?id }}"
     nodes = [row[0] for row in visible.select(query, {"id": Literal(value)})]
     found = [node for node in nodes if isinstance(node, NamedNode)]
     if len(found) != 1:
