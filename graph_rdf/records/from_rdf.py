@@ -178,6 +178,7 @@ class _Reader:
                 value["predicate"] = predicate_of_iri(predicate.value, self.names)
             elif predicate is not None:
                 self._problem(name, "the predicate is no IRI")
+                value["predicate"] = name_of(predicate)
             value |= self._number("confidence", name, node, ns.EG_CONFIDENCE)
             value["support"] = self._support(node)
         self._note_unused(node, used)
