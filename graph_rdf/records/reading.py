@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph_rdf.errors import InputError, RecordsError
+from graph_rdf.records.identity import id_problem
 from graph_rdf.records.kinds import parse_record
 from graph_rdf.records.lines import MAX_LINE, JsonProblem, foreign_encoding, numbered_lines
 from graph_rdf.records.model import Relation
@@ -169,8 +170,10 @@ class _Reader:
             self.index.add(identifier, number, line, offset, relation=isinstance(parsed.record, Relation))
             if parsed.record is not None and not isinstance(parsed.record, Relation):
                 self.catalogue.add(parsed.record)
+        # A report prints the id, so it must be one.
+        record = identifier if identifier is not None and id_problem(identifier) is None else None
         for path, message in found:
-            problem = RecordProblem(message, path=name, line=line, json_path=path, record=identifier)
+            problem = RecordProblem(message, path=name, line=line, json_path=path, record=record)
             self._problem(number, line, problem)
 
     def _problem(self, number: int, line: int, problem: RecordProblem) -> None:
