@@ -1,17 +1,22 @@
-"""Property paths: read from the shapes graph, written as SPARQL.
+"""Property paths in their three forms: RDF nodes, SPARQL path expressions, and postfix steps between them.
 
-Source: SHACL 2.3.1.
+A path is a flat tuple of postfix steps, so that a path of any depth needs no recursion.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from pyoxigraph import NamedNode
+from pyoxigraph import BlankNode, NamedNode, Triple
 
+from graph_rdf.errors import ShapesError
+from graph_rdf.shacl.terms import short_term
 from graph_rdf.shacl.vocabulary import (
     PATH_OPERATORS,
+    RDF_FIRST,
+    RDF_NIL,
+    RDF_REST,
     SH_ALTERNATIVE_PATH,
     SH_INVERSE_PATH,
     SH_ONE_OR_MORE_PATH,
@@ -20,150 +25,262 @@ from graph_rdf.shacl.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.shapes_graph import ShapesGraph
 
-MAX_DEPTH: Final = 100
-"""Most operators inside each other in one path; SPARQL engines stop at about the same depth."""
 
-
-@dataclass(frozen=True, slots=True)
-class PredicatePath:
-    """One predicate."""
-
-    predicate: NamedNode
-
-
-@dataclass(frozen=True, slots=True)
-class InversePath:
-    """A path from its end to its start."""
-
-    path: Path
-
-
-@dataclass(frozen=True, slots=True)
-class SequencePath:
-    """Two or more paths, one after the other."""
-
-    steps: tuple[Path, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AlternativePath:
-    """Two or more paths, any of them."""
-
-    choices: tuple[Path, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RepeatedPath:
-    """A path walked again and again.
+class Step(NamedTuple):
+    """One postfix step of a path.
 
     Args:
-        path: What is walked.
-        reflexive: Whether not walking it at all counts too.
-        transitive: Whether it may be walked more than once.
+        operator: ``iri``, or one of ``^ * + ? / |``.
+        iri: The predicate of an ``iri`` step.
+        arity: How many paths before it the operator takes; 0 for ``iri``.
     """
 
-    path: Path
-    reflexive: bool
-    transitive: bool
+    operator: str
+    iri: str = ""
+    arity: int = 0
 
 
-Path: TypeAlias = PredicatePath | InversePath | SequencePath | AlternativePath | RepeatedPath
+Path: TypeAlias = tuple[Step, ...]
 
-_REPEATED: Final = {
-    SH_ZERO_OR_MORE_PATH: (True, True),
-    SH_ONE_OR_MORE_PATH: (False, True),
-    SH_ZERO_OR_ONE_PATH: (True, False),
+_UNARY: Final = {
+    SH_INVERSE_PATH: "^",
+    SH_ZERO_OR_MORE_PATH: "*",
+    SH_ONE_OR_MORE_PATH: "+",
+    SH_ZERO_OR_ONE_PATH: "?",
 }
-_MARKS: Final = {(True, True): "*", (False, True): "+", (True, False): "?"}
+_PREDICATE_OF: Final = {operator: predicate for predicate, operator in _UNARY.items()}
+_STRENGTH: Final = {"|": 0, "/": 1, "^": 2, "*": 3, "+": 3, "?": 3, "iri": 4}
+_TOKEN: Final = re.compile(r"\s*(<[^<>]*>|[()^*+?/|])")
+_FEWEST_MEMBERS: Final = 2
+
+MAX_STEPS: Final = 100_000
+"""Most operators and predicates of one path; no path of a person has more than a few dozen."""
 
 
-def read_path(shapes: ShapesGraph, node: Term, depth: int = 0) -> Path:
-    """Read a path from the shapes graph.
+def read_path(shapes: ShapesGraph, node: Term) -> Path:
+    """Read a path from its RDF form.
 
     Args:
-        shapes: The shapes graph.
-        node: The path node. When it is a list and an operator both, the list counts.
-        depth: How many operators stand around it.
+        shapes: The graph that holds it.
+        node: The value of ``sh:path``.
 
     Returns:
-        The path.
+        The postfix steps, never empty. When a node is a list and has path operators too, the list wins.
 
     Raises:
-        ShapesError: It is no path, or is nested deeper than `MAX_DEPTH`.
+        ShapesError: It is no well-formed path, or it runs into itself.
+
+    Source: SHACL 2.3.1.
     """
-    if isinstance(node, NamedNode) and not shapes.is_list(node):
-        return PredicatePath(node)
-    if depth > MAX_DEPTH:
-        raise shapes.error(node, f"the path is nested deeper than {MAX_DEPTH} or runs into itself")
+    steps: list[Step] = []
+    open_nodes: set[Term] = set()
+    # An entry is a node to read, or (node, step) when its parts are done.
+    pending: list[Term | tuple[Term, Step]] = [node]
+    while pending:
+        entry = pending.pop()
+        if isinstance(entry, tuple):
+            open_nodes.discard(entry[0])
+            steps.append(entry[1])
+            if len(steps) > MAX_STEPS:  # shared blank nodes can unfold to any size
+                raise shapes.error(node, f"the path has more than {MAX_STEPS} steps")
+        elif isinstance(entry, NamedNode) and entry.value != RDF_NIL:
+            steps.append(Step("iri", entry.value))
+        else:
+            if entry in open_nodes:
+                raise shapes.error(node, "the path runs into itself")
+            open_nodes.add(entry)
+            operator, parts = _parts(shapes, entry)
+            pending.append((entry, Step(operator, arity=len(parts))))
+            pending.extend(reversed(parts))
+    return tuple(steps)
+
+
+def _parts(shapes: ShapesGraph, node: Term) -> tuple[str, tuple[Term, ...]]:
     if shapes.is_list(node):
-        return SequencePath(_read_list(shapes, node, depth))
-    found = [(operator, value) for operator in PATH_OPERATORS for value in shapes.objects(node, operator)]
-    if len(found) != 1:
-        raise shapes.error(node, "is no path: it needs exactly one of the path operators, or to be a list")
-    operator, value = found[0]
-    if operator == SH_ALTERNATIVE_PATH:
-        return AlternativePath(_read_list(shapes, value, depth))
-    inner = read_path(shapes, value, depth + 1)
-    return InversePath(inner) if operator == SH_INVERSE_PATH else RepeatedPath(inner, *_REPEATED[operator])
+        return "/", _members(shapes, node, node)
+    if isinstance(node, BlankNode):
+        found = [(p, v) for p in PATH_OPERATORS for v in shapes.objects(node, p)]
+        if len(found) == 1:
+            predicate, value = found[0]
+            if predicate == SH_ALTERNATIVE_PATH:
+                return "|", _members(shapes, node, value)
+            return _UNARY[predicate], (value,)
+        if found:
+            raise shapes.error(node, f"{len(found)} path operators on one path node, one is allowed")
+    raise shapes.error(
+        node, f"{short_term(node)} is no property path: an IRI, a list or a path operator is needed"
+    )
 
 
-def _read_list(shapes: ShapesGraph, node: Term, depth: int) -> tuple[Path, ...]:
-    items = shapes.list_items(node)
-    if len(items) < 2:
-        raise shapes.error(node, "a path list needs at least two members")
-    return tuple(read_path(shapes, item, depth + 1) for item in items)
+def _members(shapes: ShapesGraph, node: Term, head: Term) -> tuple[Term, ...]:
+    members = shapes.list_items(head)
+    if len(members) < _FEWEST_MEMBERS:
+        raise shapes.error(
+            node, f"a sequence or alternative path needs two members, this one has {len(members)}"
+        )
+    return members
 
 
-def path_to_sparql(path: Path) -> str:
-    """Write a path as a SPARQL 1.1 property path.
+def path_expression(path: Path, name: Callable[[str], str] = "<{}>".format) -> str:
+    """Write a path as a SPARQL path expression.
 
     Args:
-        path: The path.
+        path: The steps.
+        name: Writes an IRI; in full by default.
 
     Returns:
-        The expression, with full IRIs and no more parentheses than needed.
+        The expression, with the fewest parentheses that keep its structure.
 
     Example:
-        >>> a, b = PredicatePath(NamedNode("http://e/a")), PredicatePath(NamedNode("http://e/b"))
-        >>> path_to_sparql(SequencePath((InversePath(a), RepeatedPath(AlternativePath((a, b)), True, True))))
-        '^<http://e/a>/(<http://e/a>|<http://e/b>)*'
+        >>> path_expression(parse_path("^<a:b>/(<a:c>|<a:d>)*"))
+        '^<a:b>/(<a:c>|<a:d>)*'
     """
-    return _write(path)[0]
-
-
-def _write(path: Path) -> tuple[str, int]:
-    """Give the text and how tightly it binds: 3 a predicate, 2 an operator, 1 a sequence, 0 an alternative."""
-    if isinstance(path, PredicatePath):
-        return str(path.predicate), 3
-    if isinstance(path, InversePath):
-        return "^" + _within(path.path, 3), 2
-    if isinstance(path, RepeatedPath):
-        return _within(path.path, 3) + _MARKS[path.reflexive, path.transitive], 2
-    if isinstance(path, SequencePath):
-        return "/".join(_within(step, 2) for step in path.steps), 1
-    return "|".join(_within(choice, 1) for choice in path.choices), 0
-
-
-def _within(path: Path, at_least: int) -> str:
-    text, binds = _write(path)
-    return text if binds >= at_least else f"({text})"
-
-
-def path_predicates(path: Path) -> Iterator[NamedNode]:
-    """Give every predicate of a path, from left to right, with repetitions."""
-    pending: list[Path] = [path]
-    while pending:
-        part = pending.pop()
-        if isinstance(part, PredicatePath):
-            yield part.predicate
-        elif isinstance(part, SequencePath):
-            pending.extend(reversed(part.steps))
-        elif isinstance(part, AlternativePath):
-            pending.extend(reversed(part.choices))
+    stack: list[tuple[str, int]] = []
+    for step in path:
+        strength = _STRENGTH[step.operator]
+        if not step.arity:
+            stack.append((name(step.iri), strength))
+            continue
+        parts = stack[-step.arity :]
+        del stack[-step.arity :]
+        # `^` takes a postfix operand bare; all else must bind tighter than the operator, to keep nesting.
+        bare = [text if inner > strength else f"({text})" for text, inner in parts]
+        if step.operator in "/|":
+            text = step.operator.join(bare)
         else:
-            pending.append(part.path)
+            text = f"^{bare[0]}" if step.operator == "^" else f"{bare[0]}{step.operator}"
+        stack.append((text, strength))
+    return stack[-1][0]
+
+
+def parse_path(expression: str) -> Path:
+    """Read a path expression as `path_expression` writes it, with IRIs in full.
+
+    Args:
+        expression: The text.
+
+    Returns:
+        The postfix steps.
+
+    Raises:
+        ShapesError: The text is no such expression.
+
+    Example:
+        >>> [step.operator for step in parse_path("^<a:b>*")]
+        ['iri', '*', '^']
+    """
+    groups: list[_Group] = [_Group()]
+    position = 0
+    text = expression.strip()
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise ShapesError(f"not a path expression: {expression!r}")
+        position = match.end()
+        symbol = match.group(1)
+        if symbol == "(":
+            groups.append(_Group())
+        elif symbol == ")":
+            if len(groups) == 1:
+                raise ShapesError(f"not a path expression: {expression!r}")
+            inner = groups.pop().steps(expression)
+            groups[-1].primary(inner)
+        elif symbol.startswith("<"):
+            groups[-1].primary([Step("iri", symbol[1:-1])])
+        else:
+            groups[-1].operator(symbol, expression)
+    if len(groups) != 1:
+        raise ShapesError(f"not a path expression: {expression!r}")
+    return tuple(groups[0].steps(expression))
+
+
+class _Group:
+    """What stands between two parentheses: alternatives of sequences of elements."""
+
+    def __init__(self) -> None:
+        self._alternatives: list[list[list[Step]]] = [[]]
+        self._element: list[Step] | None = None
+        self._inverses = 0
+
+    def primary(self, steps: list[Step]) -> None:
+        self._element = steps
+
+    def operator(self, symbol: str, expression: str) -> None:
+        if symbol == "^":
+            self._inverses += 1
+        elif self._element is None:
+            raise ShapesError(f"not a path expression: {expression!r}")
+        elif symbol in "*+?":
+            self._element.append(Step(symbol, arity=1))
+        else:
+            self._close(expression)
+            if symbol == "|":
+                self._alternatives.append([])
+
+    def steps(self, expression: str) -> list[Step]:
+        self._close(expression)
+        sequences = [_joined("/", elements) for elements in self._alternatives]
+        return _joined("|", sequences)
+
+    def _close(self, expression: str) -> None:
+        if self._element is None:
+            raise ShapesError(f"not a path expression: {expression!r}")
+        self._element.extend([Step("^", arity=1)] * self._inverses)
+        self._alternatives[-1].append(self._element)
+        self._element, self._inverses = None, 0
+
+
+def _joined(operator: str, parts: list[list[Step]]) -> list[Step]:
+    if len(parts) == 1:
+        return parts[0]
+    return [*(step for part in parts for step in part), Step(operator, arity=len(parts))]
+
+
+def path_triples(path: Path, label: str) -> tuple[Term, list[Triple]]:
+    """Write a path in its RDF form.
+
+    Args:
+        path: The steps.
+        label: How the labels of its blank nodes start; they are numbered from 0.
+
+    Returns:
+        The path node, and the triples that describe it, in a fixed order; no triple for a plain predicate.
+
+    Source: SHACL 2.3.1.
+    """
+    stack: list[Term] = []
+    triples: list[Triple] = []
+    made = 0
+
+    def new_node() -> BlankNode:
+        nonlocal made
+        made += 1
+        return BlankNode(f"{label}{made - 1}")
+
+    for step in path:
+        if not step.arity:
+            stack.append(NamedNode(step.iri))
+            continue
+        parts = stack[-step.arity :]
+        del stack[-step.arity :]
+        if step.operator in "/|":
+            cells = [new_node() for _ in parts]
+            rests: list[Term] = [*cells[1:], NamedNode(RDF_NIL)]
+            for cell, part, rest in zip(cells, parts, rests, strict=True):
+                triples.append(Triple(cell, NamedNode(RDF_FIRST), part))
+                triples.append(Triple(cell, NamedNode(RDF_REST), rest))
+            node: Term = cells[0]
+            if step.operator == "|":
+                owner = new_node()
+                triples.append(Triple(owner, NamedNode(SH_ALTERNATIVE_PATH), node))
+                node = owner
+        else:
+            node = owner = new_node()
+            triples.append(Triple(owner, NamedNode(_PREDICATE_OF[step.operator]), parts[0]))
+        stack.append(node)
+    return stack[-1], triples

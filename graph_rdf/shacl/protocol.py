@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from graph_rdf.shacl.terms import term_key
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pyoxigraph import BlankNode, Literal, NamedNode
 
-    from graph_rdf.dataset.embedded import EmbeddedDataset
+    from graph_rdf.dataset import EmbeddedDataset
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.shapes_graph import ShapesGraph
 
@@ -40,8 +44,8 @@ class ShaclResult:
         component: The IRI of the constraint component.
         severity: The IRI of the severity.
         messages: Its messages, one for each language at most, sorted.
-        result_path: The path as a SPARQL path expression with full IRIs, for example ``^<a>/<b>*``; None on node
-            shapes.
+        result_path: The path as a SPARQL path expression with full IRIs, for example ``^<a>/<b>*``; None on
+            node shapes.
         value: The value node, exactly as written in the data.
         source_constraint: The constraint node of a SHACL-SPARQL constraint.
 
@@ -63,7 +67,8 @@ class ShaclRun:
     """What one run found, and what it looked at, so that a green run proves that it looked.
 
     Args:
-        results: Sorted, without duplicates.
+        results: Sorted. A nested result that ``sh:property`` reaches in two ways stands twice, as the W3C
+            suite (validation-reports/shared) asks; findings are without duplicates.
         shapes: Number of shapes loaded.
         shapes_with_targets: Number of shapes that have a target.
         focus_nodes: Number of distinct focus nodes that targets matched.
@@ -79,6 +84,52 @@ class ShaclRun:
     constraints_skipped: int = 0
     untargeted: tuple[str, ...] = ()
     truncated: bool = False
+
+
+def result_key(result: ShaclResult) -> tuple[object, ...]:
+    """Give the place of a result in the one order of all engines.
+
+    Args:
+        result: The result.
+
+    Returns:
+        A key: focus node, shape, path, component, value, constraint, severity, messages.
+    """
+    return (
+        term_key(result.focus_node),
+        term_key(result.source_shape),
+        result.result_path or "",
+        result.component.value,
+        _optional_key(result.value),
+        _optional_key(result.source_constraint),
+        result.severity.value,
+        tuple(str(message) for message in result.messages),
+    )
+
+
+def _optional_key(term: Term | None) -> tuple[int, str]:
+    return (-1, "") if term is None else term_key(term)
+
+
+def cut_results(results: Sequence[ShaclResult], limits: Limits) -> tuple[tuple[ShaclResult, ...], bool]:
+    """Keep as many results as the limits allow.
+
+    Args:
+        results: In the order of the report.
+        limits: The limits.
+
+    Returns:
+        The results kept, in order, and whether any was left out.
+    """
+    kept: list[ShaclResult] = []
+    of_shape: dict[Term, int] = {}
+    for result in results:
+        count = of_shape[result.source_shape] = of_shape.get(result.source_shape, 0) + 1
+        if limits.max_per_shape is None or count <= limits.max_per_shape:
+            kept.append(result)
+    if limits.max_results is not None:
+        del kept[limits.max_results :]
+    return tuple(kept), len(kept) < len(results)
 
 
 class ShaclEngine(Protocol):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from pyoxigraph import BlankNode, Literal, NamedNode, Triple, parse
 
 from graph_rdf.errors import ShapesError
-from graph_rdf.namespaces import RDF_TYPE, RDFS
+from graph_rdf.namespaces import OWL, RDF_TYPE, RDFS
 from graph_rdf.shacl.terms import short_term, term_key
 from graph_rdf.shacl.vocabulary import (
     COMPONENT_OF_PARAMETER,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 Node: TypeAlias = NamedNode | BlankNode
 
 _RDFS_CLASS = NamedNode(RDFS + "Class")
+_IMPORTS = OWL + "imports"
 _SUB_CLASS_OF = RDFS + "subClassOf"
 _TRUE = ("true", "1")
 
@@ -55,6 +56,7 @@ class ShapesGraph:
     def __init__(self, triples: Iterable[Triple], sources: Sequence[Source] = ()) -> None:
         self.triples: tuple[Triple, ...] = tuple(dict.fromkeys(triples))
         self.sources = tuple(sources)
+        self._source_of: dict[Term, Source] = {}
         self._objects: dict[Term, dict[str, list[Term]]] = {}
         self._subjects: dict[str, dict[Term, list[Node]]] = {}
         for triple in self.triples:
@@ -84,17 +86,26 @@ class ShapesGraph:
             ShapesError: Some files are no RDF; `problems` holds one error for each.
         """
         triples: list[Triple] = []
+        source_of: dict[Term, Source] = {}
         problems: list[ShapesError] = []
         for number, source in enumerate(sources):
             try:
-                triples.extend(_read_triples(source, number))
+                for triple in _read_triples(source, number):
+                    triples.append(triple)
+                    source_of.setdefault(triple.subject, source)
             except SyntaxError as error:
                 problems.append(
                     ShapesError(str(error.msg), path=source.path, line=error.lineno, column=error.offset)
                 )
         if problems:
             raise ShapesError(f"{len(problems)} shapes file(s) cannot be read: {problems[0]}", problems)
-        return cls(triples, sources)
+        graph = cls(triples, sources)
+        graph._source_of = source_of
+        return graph
+
+    def source_of(self, node: Term) -> Source | None:
+        """Give the first source that says something about a node; None when it is never a subject."""
+        return self._source_of.get(node)
 
     def objects(self, subject: Term, predicate: str) -> tuple[Term, ...]:
         """Give the objects of a subject and predicate, sorted, without duplicates; empty when none."""
@@ -168,6 +179,17 @@ class ShapesGraph:
                     pending.append(subject)
         return frozenset(found)
 
+    def imports_of(self, ontology: Term) -> tuple[Term, ...]:
+        """Give an ontology and all that it imports, by ``owl:imports``, transitively, in a fixed order."""
+        found: dict[Term, None] = {ontology: None}
+        pending = [ontology]
+        while pending:
+            for imported in self.objects(pending.pop(), _IMPORTS):
+                if imported not in found:
+                    found[imported] = None
+                    pending.append(imported)
+        return tuple(found)
+
     def instances(self, of: str) -> frozenset[Node]:
         """Give the SHACL instances of a class in the shapes graph. Source: SHACL 1.1."""
         return frozenset(
@@ -187,7 +209,7 @@ class ShapesGraph:
 
     @cached_property
     def shapes(self) -> tuple[Node, ...]:
-        """All shapes, sorted: typed as one, with a target or a parameter, or used as one. Source: SHACL 2.1."""
+        """All shapes, sorted: typed or used as one, or with a target or parameter. Source: SHACL 2.1."""
         found: set[Term] = {*self.instances(SH_NODE_SHAPE), *self.instances(SH_PROPERTY_SHAPE)}
         for predicate in (*TARGET_PREDICATES, *COMPONENT_OF_PARAMETER, *self.custom_parameters):
             found.update(self.subjects_of(predicate))
@@ -198,7 +220,7 @@ class ShapesGraph:
 
     @cached_property
     def shape_references(self) -> tuple[tuple[Node, str, Term], ...]:
-        """Every use of a shape by another: (shape, parameter, shape used), sorted; broken lists are left out."""
+        """Every use of a shape: (user, parameter, shape used), sorted; broken lists are left out."""
         found: list[tuple[Node, str, Term]] = []
         for predicate in SHAPE_PARAMETERS:
             for subject in self.subjects_of(predicate):
