@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from graph_rdf.namespaces import SH
 from graph_rdf.shacl.components.parameters import read_integer
 from graph_rdf.shacl.constraint import Constraint, Violation
-from graph_rdf.shacl.vocabulary import SH_MAX_COUNT, SH_MIN_COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
+
+_MIN_COUNT: Final = SH + "minCount"
+_MAX_COUNT: Final = SH + "maxCount"
 
 
 class MinCountConstraint(Constraint):
@@ -54,9 +56,13 @@ class MaxCountConstraint(Constraint):
 
 def read_min_count(shapes: ShapesGraph, shape: Node) -> Iterator[MinCountConstraint]:
     """Read sh:minCount; a count of zero constrains nothing."""
-    yield MinCountConstraint(read_integer(shapes, shape, SH_MIN_COUNT))
+    yield MinCountConstraint(read_integer(shapes, shape, _MIN_COUNT))
 
 
 def read_max_count(shapes: ShapesGraph, shape: Node) -> Iterator[MaxCountConstraint]:
     """Read sh:maxCount."""
-    yield MaxCountConstraint(read_integer(shapes, shape, SH_MAX_COUNT))
+    yield MaxCountConstraint(read_integer(shapes, shape, _MAX_COUNT))
+
+
+CARDINALITY_READERS: Final = {_MIN_COUNT: read_min_count, _MAX_COUNT: read_max_count}
+"""Parameter → how to read it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import NamedNode
 
@@ -12,7 +12,6 @@ from graph_rdf.shacl.constraint import Constraint, ValueConstraint, Violation
 from graph_rdf.shacl.terms import short_term
 from graph_rdf.shacl.vocabulary import (
     SH_CLOSED,
-    SH_HAS_VALUE,
     SH_IGNORED_PROPERTIES,
     SH_IN,
     SH_PATH,
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
+
+_HAS_VALUE: Final = SH + "hasValue"
 
 
 class ClosedConstraint(Constraint):
@@ -103,7 +104,7 @@ def read_closed(shapes: ShapesGraph, shape: Node) -> Iterator[ClosedConstraint]:
 
 def read_has_value(shapes: ShapesGraph, shape: Node) -> Iterator[HasValueConstraint]:
     """Read sh:hasValue; each value is a constraint of its own."""
-    yield from (HasValueConstraint(term) for term in shapes.objects(shape, SH_HAS_VALUE))
+    yield from (HasValueConstraint(term) for term in shapes.objects(shape, _HAS_VALUE))
 
 
 def read_in(shapes: ShapesGraph, shape: Node) -> Iterator[InConstraint]:
@@ -111,3 +112,7 @@ def read_in(shapes: ShapesGraph, shape: Node) -> Iterator[InConstraint]:
     head = shapes.value(shape, SH_IN)
     if head is not None:
         yield InConstraint(shapes.list_items(head))
+
+
+OTHER_READERS: Final = {SH_CLOSED: read_closed, _HAS_VALUE: read_has_value, SH_IN: read_in}
+"""Parameter → how to read it."""

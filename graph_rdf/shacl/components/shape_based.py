@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from graph_rdf.namespaces import SH
 from graph_rdf.shacl.components.parameters import read_integer, read_nodes, read_true
 from graph_rdf.shacl.constraint import Constraint, ValueConstraint, Violation
-from graph_rdf.shacl.vocabulary import (
-    SH_NODE,
-    SH_PROPERTY,
-    SH_QUALIFIED_MAX_COUNT,
-    SH_QUALIFIED_MIN_COUNT,
-    SH_QUALIFIED_VALUE_SHAPE,
-    SH_QUALIFIED_VALUE_SHAPES_DISJOINT,
-)
+from graph_rdf.shacl.vocabulary import SH_NODE, SH_PROPERTY, SH_QUALIFIED_VALUE_SHAPE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -23,6 +16,10 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
     from graph_rdf.shacl.protocol import ShaclResult
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
+
+_QUALIFIED_MIN_COUNT: Final = SH + "qualifiedMinCount"
+_QUALIFIED_MAX_COUNT: Final = SH + "qualifiedMaxCount"
+_DISJOINT: Final = SH + "qualifiedValueShapesDisjoint"
 
 
 class NodeConstraint(ValueConstraint):
@@ -121,17 +118,17 @@ def read_qualified(shapes: ShapesGraph, shape: Node) -> Iterator[QualifiedConstr
         return
     for used in read_nodes(shapes, shape, SH_QUALIFIED_VALUE_SHAPE):
         siblings = _siblings(shapes, shape, used)
-        if shapes.objects(shape, SH_QUALIFIED_MIN_COUNT):
-            least = read_integer(shapes, shape, SH_QUALIFIED_MIN_COUNT)
+        if shapes.objects(shape, _QUALIFIED_MIN_COUNT):
+            least = read_integer(shapes, shape, _QUALIFIED_MIN_COUNT)
             yield QualifiedConstraint(used, siblings, least=least)
-        if shapes.objects(shape, SH_QUALIFIED_MAX_COUNT):
-            most = read_integer(shapes, shape, SH_QUALIFIED_MAX_COUNT)
+        if shapes.objects(shape, _QUALIFIED_MAX_COUNT):
+            most = read_integer(shapes, shape, _QUALIFIED_MAX_COUNT)
             yield QualifiedConstraint(used, siblings, most=most)
 
 
 def _siblings(shapes: ShapesGraph, shape: Node, used: Node) -> tuple[Node, ...]:
     """Find the sibling shapes. Source: SHACL 4.7.3, definition of "sibling shapes"."""
-    if not read_true(shapes, shape, SH_QUALIFIED_VALUE_SHAPES_DISJOINT):
+    if not read_true(shapes, shape, _DISJOINT):
         return ()
     found: dict[Node, None] = {}
     for parent in shapes.subjects(SH_PROPERTY, shape):
@@ -139,3 +136,11 @@ def _siblings(shapes: ShapesGraph, shape: Node, used: Node) -> tuple[Node, ...]:
             found.update(dict.fromkeys(read_nodes(shapes, sibling, SH_QUALIFIED_VALUE_SHAPE)))
     found.pop(used, None)
     return tuple(found)
+
+
+SHAPE_BASED_READERS: Final = {
+    SH_NODE: read_node,
+    SH_PROPERTY: read_property,
+    SH_QUALIFIED_VALUE_SHAPE: read_qualified,
+}
+"""Parameter → how to read it."""

@@ -129,3 +129,7 @@ def read_node_kind(shapes: ShapesGraph, shape: Node) -> Iterator[NodeKindConstra
     if not isinstance(kind, NamedNode) or kind.value not in _KINDS:
         raise shapes.error(shape, f"sh:nodeKind {kind} is none of the six node kinds")
     yield NodeKindConstraint(kind, _KINDS[kind.value])
+
+
+VALUE_TYPE_READERS: Final = {SH_CLASS: read_class, SH_DATATYPE: read_datatype, SH_NODE_KIND: read_node_kind}
+"""Parameter → how to read it."""
