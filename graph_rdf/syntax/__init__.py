@@ -1,1 +1,36 @@
-"""Bytes to quads: encoding, strict parsing, lexical checks of literals as written, and where each subject stands."""
+"""Bytes to quads: encoding, strict parsing, literals checked as written, and where each subject stands."""
+
+from graph_rdf.syntax.encoding import check_encoding
+from graph_rdf.syntax.faults import relative_iri_finding, syntax_finding, syntax_findings
+from graph_rdf.syntax.lexical import lexical_findings
+from graph_rdf.syntax.limits import depth_finding
+from graph_rdf.syntax.locating import locate
+from graph_rdf.syntax.parsing import Progress, SourceReader, has_blank_nodes, parse_quads
+from graph_rdf.syntax.positions import Place
+from graph_rdf.syntax.reading import FORMATS, MAX_SOURCE_BYTES, format_of, read_source, source_from_bytes
+from graph_rdf.syntax.relative import implied_bases, relativise, relativise_finding
+from graph_rdf.syntax.source import Source
+
+__all__ = [
+    "FORMATS",
+    "MAX_SOURCE_BYTES",
+    "Place",
+    "Progress",
+    "Source",
+    "SourceReader",
+    "check_encoding",
+    "depth_finding",
+    "format_of",
+    "has_blank_nodes",
+    "implied_bases",
+    "lexical_findings",
+    "locate",
+    "parse_quads",
+    "read_source",
+    "relative_iri_finding",
+    "relativise",
+    "relativise_finding",
+    "source_from_bytes",
+    "syntax_finding",
+    "syntax_findings",
+]

@@ -1,0 +1,169 @@
+"""The embedded store behind the protocol of `graph_rdf.dataset.protocol`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+from pyoxigraph import Quad, QueryBoolean, QuerySolutions, QueryTriples, Store, Triple, Variable
+
+from graph_rdf.errors import QueryError
+from graph_rdf.syntax import Source, implied_bases, parse_quads
+
+if TYPE_CHECKING:
+    from graph_rdf.dataset.protocol import Bindings, Solution
+
+_Item = TypeVar("_Item")
+
+
+class EmbeddedSolutions:
+    """The rows of one SELECT; they are read from the store while they are asked for.
+
+    Args:
+        rows: What the store gave.
+    """
+
+    def __init__(self, rows: QuerySolutions) -> None:
+        self._rows = rows
+        self.variables: tuple[str, ...] = tuple(variable.value for variable in rows.variables)
+
+    def __iter__(self) -> Iterator[Solution]:
+        return _guarded(self._rows)
+
+
+class EmbeddedDataset:
+    """A default graph and named graphs in memory.
+
+    The store merges literals of equal value and rewrites some (``01`` becomes ``1``, xsd:byte becomes
+    xsd:integer); `quads` gives the terms as they were written.
+
+    Args:
+        store: The store; it is not changed.
+        sources: The sources that were loaded into it.
+        extra: Iterables of triples or quads that were added to it; each can be iterated again and again.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        sources: Iterable[Source] = (),
+        extra: Iterable[Iterable[Triple | Quad]] = (),
+    ) -> None:
+        self.store = store
+        self.sources = tuple(sources)
+        self._extra = tuple(extra)
+
+    @classmethod
+    def from_triples(cls, triples: Iterable[Triple | Quad]) -> EmbeddedDataset:
+        """Build a dataset of triples (default graph) or quads.
+
+        Args:
+            triples: Any iterable; one that can be iterated again is kept as it is, an iterator is drained.
+
+        Returns:
+            The dataset. Blank nodes keep their labels.
+        """
+        kept = tuple(triples) if isinstance(triples, Iterator) else triples
+        store = Store()
+        store.bulk_extend(as_quads(kept))
+        return cls(store, extra=(kept,))
+
+    @property
+    def implied_bases(self) -> tuple[str, ...]:
+        """The base IRIs that nobody gave; `graph_rdf.syntax.relativise` takes them out of reports."""
+        return implied_bases(self.sources)
+
+    def __len__(self) -> int:
+        return len(self.store)
+
+    def quads(self) -> Iterator[Quad]:
+        """Give all quads with their terms as written.
+
+        Returns:
+            The quads of each source in turn, then those added; in the order in which they stand, duplicates
+            kept, with the blank node labels of the store.
+        """
+        for source in self.sources:
+            yield from parse_quads(source)
+        for triples in self._extra:
+            yield from as_quads(triples)
+
+    def select(self, query: str, bindings: Bindings | None = None) -> EmbeddedSolutions:
+        """Run a SELECT query.
+
+        Args:
+            query: SPARQL 1.1.
+            bindings: Variable name → term. The variable is replaced by the term in the graph patterns and
+                expressions before the query runs (SEP-0007); it is no pre-binding as SHACL means it:
+                ``BOUND(?name)`` is false, BIND to it and FILTER ``?name = 1.0`` compare terms, not values,
+                and the variable itself stays unbound in the rows. Use it for terms in triple patterns.
+
+        Returns:
+            The rows; they can be read once.
+
+        Raises:
+            QueryError: The query is ill-formed, is no SELECT, or fails; also while the rows are read.
+        """
+        rows = self._run(query, bindings)
+        if not isinstance(rows, QuerySolutions):
+            raise QueryError("the query is no SELECT")
+        return EmbeddedSolutions(rows)
+
+    def ask(self, query: str, bindings: Bindings | None = None) -> bool:
+        """Run an ASK query.
+
+        Args:
+            query: SPARQL 1.1.
+            bindings: As for `select`.
+
+        Returns:
+            Its answer.
+
+        Raises:
+            QueryError: The query is ill-formed, is no ASK, or fails.
+        """
+        answer = self._run(query, bindings)
+        if not isinstance(answer, QueryBoolean):
+            raise QueryError("the query is no ASK")
+        return bool(answer)
+
+    def construct(self, query: str, bindings: Bindings | None = None) -> Iterator[Triple]:
+        """Run a CONSTRUCT or DESCRIBE query.
+
+        Args:
+            query: SPARQL 1.1.
+            bindings: As for `select`.
+
+        Returns:
+            The triples, in no fixed order; they may come more than once.
+
+        Raises:
+            QueryError: The query is ill-formed, is no CONSTRUCT, or fails; also while the triples are read.
+        """
+        triples = self._run(query, bindings)
+        if not isinstance(triples, QueryTriples):
+            raise QueryError("the query is no CONSTRUCT")
+        return _guarded(triples)
+
+    def _run(self, query: str, bindings: Bindings | None) -> QuerySolutions | QueryBoolean | QueryTriples:
+        substitutions = {Variable(name): term for name, term in bindings.items()} if bindings else None
+        try:
+            return self.store.query(query, substitutions=substitutions)
+        except SyntaxError as error:
+            message = " ".join((error.msg or str(error)).split())
+            raise QueryError(message, line=error.lineno, column=error.offset) from error
+        except (OSError, RuntimeError, ValueError) as error:
+            raise QueryError(f"the query failed: {error}") from error
+
+
+def as_quads(triples: Iterable[Triple | Quad]) -> Iterator[Quad]:
+    """Give triples as quads of the default graph; quads stay as they are."""
+    for item in triples:
+        yield item if isinstance(item, Quad) else Quad(item.subject, item.predicate, item.object)
+
+
+def _guarded(items: Iterable[_Item]) -> Iterator[_Item]:
+    try:
+        yield from items
+    except (OSError, RuntimeError, ValueError, SyntaxError) as error:
+        raise QueryError(f"the query failed: {error}") from error

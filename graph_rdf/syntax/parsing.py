@@ -1,0 +1,157 @@
+"""Strict parsing, with blank node labels that are the same for the same input."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from pyoxigraph import BlankNode, Literal, NamedNode, Quad, RdfFormat, Triple, parse
+
+if TYPE_CHECKING:
+    from graph_rdf.syntax.source import Source
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Called with the path, the bytes read so far, and all bytes of the source."""
+
+_STEP: Final = 1 << 20
+_TERSE_FORMATS: Final = (RdfFormat.TURTLE, RdfFormat.TRIG)
+_LINE_FORMATS: Final = (RdfFormat.N_TRIPLES, RdfFormat.N_QUADS)
+
+_NO_BLANK_NODE: Final = re.compile(
+    rb'(?:[^"\'<#\[(_{~]++|"(?!"")(?:[^"\\\r\n]++|\\.)*+"|\'(?!\'\')(?:[^\'\\\r\n]++|\\.)*+\''
+    rb"|<[^<>\"{}|^`\\\x00-\x20]*+>|_(?!:)|#[^\r\n]*+|\{(?!\|)"
+    rb'|"""(?:[^"\\]++|\\.|"(?!""))*+"""|\'\'\'(?:[^\'\\]++|\\.|\'(?!\'\'))*+\'\'\')*+',
+    re.DOTALL,
+)
+
+
+class SourceReader:
+    """Hands the text of a source to the parser piece by piece, so that progress is seen and Ctrl-C is heard.
+
+    Args:
+        source: The source; a byte order mark is left out.
+        progress: Told about every MiB.
+    """
+
+    def __init__(self, source: Source, progress: Progress | None = None) -> None:
+        self._source = source
+        self._offset = source.start
+        self._progress = progress
+        self._told = 0
+
+    def read(self, size: int = -1) -> bytes:
+        """Give the next bytes, as a binary file does."""
+        data = self._source.data
+        end = len(data) if size < 0 else self._offset + size
+        piece = data[self._offset : end]
+        self._offset += len(piece)
+        if self._progress is not None and self._offset - self._told >= _STEP:
+            self._told = self._offset
+            self._progress(self._source.path, self._offset, len(data))
+        return piece
+
+
+def has_blank_nodes(source: Source) -> bool:
+    """Tell whether a source can hold blank nodes.
+
+    Args:
+        source: The source.
+
+    Returns:
+        False only when it surely holds none; RDF/XML and JSON-LD always may.
+    """
+    if source.format not in _TERSE_FORMATS and source.format not in _LINE_FORMATS:
+        return True
+    match = _NO_BLANK_NODE.match(source.data, source.start)
+    return match is None or match.end() != len(source.data)
+
+
+def raw_quads(source: Source, base: str | None, progress: Progress | None = None) -> Iterator[Quad]:
+    """Parse a source with the labels that the parser gives: random ones for anonymous blank nodes.
+
+    Args:
+        source: The source.
+        base: The base IRI, in place of that of the source.
+        progress: See `SourceReader`.
+
+    Returns:
+        The quads, in the order of the parser. After a SyntaxError of Turtle, TriG, N-Triples and N-Quads
+        the iterator goes on behind the faulty statement.
+
+    Raises:
+        SyntaxError: On the first fault, when it is reached; columns are code points.
+    """
+    reader = SourceReader(source, progress)
+    return parse(reader, source.format, base_iri=base)  # type: ignore[arg-type]  # a reader is all it needs
+
+
+def parse_quads(source: Source, progress: Progress | None = None) -> Iterator[Quad]:
+    """Parse a source, strictly, terms as written.
+
+    Args:
+        source: The source.
+        progress: See `SourceReader`.
+
+    Returns:
+        The quads, in the order of the parser, duplicates kept. Blank nodes are labelled ``f<number of the
+        source>b<n>`` by first occurrence (subject, then object, then graph name of each quad), so the same
+        input gives the same labels and two sources never share one.
+
+    Raises:
+        SyntaxError: On the first fault, when it is reached; `syntax_findings` makes findings of it.
+
+    Example:
+        >>> from graph_rdf.syntax import source_from_bytes
+        >>> source = source_from_bytes(b"[] <urn:p> _:x . _:x <urn:p> 01 .", name="a.ttl")
+        >>> for quad in parse_quads(source):
+        ...     print(quad.subject, quad.object)
+        _:f0b0 _:f0b1
+        _:f0b1 "01"^^<http://www.w3.org/2001/XMLSchema#integer>
+    """
+    quads = raw_quads(source, source.base, progress)
+    if not has_blank_nodes(source):
+        return quads
+    return relabelled(quads, f"f{source.number}b")
+
+
+def relabelled(quads: Iterator[Quad], stem: str) -> Iterator[Quad]:
+    """Label blank nodes by first occurrence.
+
+    Args:
+        quads: Quads, in a fixed order.
+        stem: What the labels begin with; a number from 0 follows.
+
+    Returns:
+        The quads, in the same order.
+    """
+    labels: dict[str, BlankNode] = {}
+
+    def of(node: BlankNode) -> BlankNode:
+        found = labels.get(node.value)
+        if found is None:
+            found = labels[node.value] = BlankNode(f"{stem}{len(labels)}")
+        return found
+
+    def term(value: NamedNode | BlankNode | Literal | Triple) -> NamedNode | BlankNode | Literal | Triple:
+        if isinstance(value, BlankNode):
+            return of(value)
+        if isinstance(value, Triple):  # depth is bounded by MAX_TRIPLE_TERM_DEPTH
+            subject = of(value.subject) if isinstance(value.subject, BlankNode) else value.subject
+            return Triple(subject, value.predicate, term(value.object))
+        return value
+
+    for quad in quads:
+        subject, object_, graph = quad.subject, quad.object, quad.graph_name
+        if (
+            isinstance(subject, BlankNode)
+            or isinstance(object_, BlankNode | Triple)
+            or isinstance(graph, BlankNode)
+        ):
+            # A fixed order: the arguments are labelled from left to right.
+            new_subject = of(subject) if isinstance(subject, BlankNode) else subject
+            new_object = term(object_)
+            new_graph = of(graph) if isinstance(graph, BlankNode) else graph
+            yield Quad(new_subject, quad.predicate, new_object, new_graph)
+        else:
+            yield quad
