@@ -14,13 +14,16 @@ from graph_rdf.shacl.components import CORE_READERS
 from graph_rdf.shacl.constraint import Shape
 from graph_rdf.shacl.focus import read_targets
 from graph_rdf.shacl.paths import path_expression, read_path
-from graph_rdf.shacl.vocabulary import SH_MESSAGE, SH_PATH, SH_SEVERITY, SH_VIOLATION
+from graph_rdf.shacl.sparql_components import read_component, read_components
+from graph_rdf.shacl.sparql_constraints import read_sparql
+from graph_rdf.shacl.vocabulary import SH_MESSAGE, SH_PATH, SH_SEVERITY, SH_SPARQL, SH_VIOLATION
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from graph_rdf.shacl.constraint import Constraint
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
+    from graph_rdf.shacl.sparql_components import Component
 
 _VIOLATION: Final = NamedNode(SH_VIOLATION)
 
@@ -50,17 +53,18 @@ def compile_shapes(graph: ShapesGraph) -> CompiledShapes:
     Raises:
         ShapesError: A shape is ill-formed, or shapes use each other in a circle.
     """
-    compiled = {node: _compile_shape(graph, node) for node in graph.shapes}
+    components = read_components(graph)
+    compiled = {node: _compile_shape(graph, node, components) for node in graph.shapes}
     pending = [used for shape in compiled.values() for each in shape.constraints for used in each.shapes_used]
     while pending:  # a member of a list may say nothing that makes it a shape by itself
         node = pending.pop()
         if node not in compiled:
-            compiled[node] = _compile_shape(graph, node)
+            compiled[node] = _compile_shape(graph, node, components)
             pending.extend(used for each in compiled[node].constraints for used in each.shapes_used)
     return CompiledShapes(graph, {node: compiled[node] for node in _users_first(graph, compiled)})
 
 
-def _compile_shape(graph: ShapesGraph, node: Node) -> Shape:
+def _compile_shape(graph: ShapesGraph, node: Node, components: tuple[Component, ...]) -> Shape:
     path_node = graph.value(node, SH_PATH)
     path = None if path_node is None else read_path(graph, path_node)
     severity = graph.value(node, SH_SEVERITY) or _VIOLATION
@@ -71,20 +75,22 @@ def _compile_shape(graph: ShapesGraph, node: Node) -> Shape:
         path=path,
         result_path=None if path is None else path_expression(path),
         targets=read_targets(graph, node),
-        constraints=() if graph.is_deactivated(node) else tuple(_constraints(graph, node)),
+        constraints=() if graph.is_deactivated(node) else tuple(_constraints(graph, node, components)),
         severity=severity,
         messages=tuple(m for m in graph.objects(node, SH_MESSAGE) if isinstance(m, Literal)),
     )
 
 
-def _constraints(graph: ShapesGraph, node: Node) -> list[Constraint]:
+def _constraints(graph: ShapesGraph, node: Node, components: tuple[Component, ...]) -> Iterator[Constraint]:
     stated = frozenset(graph.predicates(node))
-    return [
-        constraint
-        for parameter, read in CORE_READERS.items()
-        if parameter in stated
-        for constraint in read(graph, node)
-    ]
+    for parameter, read in CORE_READERS.items():
+        if parameter in stated:
+            yield from read(graph, node)
+    if SH_SPARQL in stated:
+        yield from read_sparql(graph, node)
+    for component in components:
+        if any(parameter.predicate in stated for parameter in component.parameters):
+            yield from read_component(graph, node, component)
 
 
 def _users_first(graph: ShapesGraph, compiled: Mapping[Node, Shape]) -> list[Node]:

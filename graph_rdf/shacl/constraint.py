@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.paths import Path
     from graph_rdf.shacl.protocol import ShaclResult
     from graph_rdf.shacl.shapes_graph import Node
+    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
 
 
 class Violation(NamedTuple):
@@ -27,6 +28,8 @@ class Violation(NamedTuple):
     value: Term | None = None
     result_path: str | None = None
     """The path to report instead of that of the shape."""
+    messages: tuple[Literal, ...] | None = None
+    """The messages to report instead of those of the shape."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +59,9 @@ class Evaluation(Protocol):
     def failing(self, shape: Node) -> Mapping[Term, Sequence[ShaclResult]]:
         """Give the nodes that do not conform to a shape that the constraint uses, with their results."""
 
+    def answers(self, constraint: QueryConstraint) -> QueryAnswers:
+        """Give what the query of a constraint found."""
+
 
 class Constraint(ABC):
     """A constraint of one shape.
@@ -65,11 +71,13 @@ class Constraint(ABC):
         default_message: What is wrong, in English, when the shape has no ``sh:message``.
         shapes_used: The shapes that it applies to the value nodes.
         properties_read: The predicates that it reads besides those of the path.
+        source_constraint: The node of a SPARQL-based constraint, None for all others.
     """
 
-    component: ClassVar[str]
+    component: str
     shapes_used: tuple[Node, ...] = ()
     properties_read: tuple[NamedNode, ...] = ()
+    source_constraint: Node | None = None
 
     @property
     @abstractmethod
@@ -106,6 +114,14 @@ class ValueConstraint(Constraint):
             The expression; None when the store cannot tell.
         """
         return None
+
+
+class QueryConstraint(Constraint):
+    """A constraint that a user's own query decides."""
+
+    @abstractmethod
+    def job(self, table: ValueTable) -> QueryJob:
+        """Write the query for all focus nodes of a shape."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad
+from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Store
 
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
 
@@ -47,7 +47,6 @@ _REWRITTEN: Final = frozenset(
         "unsignedInt unsignedLong unsignedShort yearMonthDuration"
     ).split()
 )
-_KEEPS_ALL_BUT: Final = frozenset(_KEPT_FORMS) | _REWRITTEN
 
 
 def is_kept(literal: Literal) -> bool:
@@ -65,6 +64,18 @@ def is_kept(literal: Literal) -> bool:
     if form is not None:
         return form.fullmatch(literal.value) is not None
     return datatype not in _REWRITTEN
+
+
+def _may_differ(literal: Literal) -> bool:
+    return literal.datatype.value in _KEPT_FORMS or literal.datatype.value in _REWRITTEN
+
+
+def stored_form(literal: Literal) -> Literal:
+    """Give a literal as the store gives it back."""
+    store = Store()
+    store.add(Quad(_TYPE, _TYPE, literal))
+    stored = next(iter(store)).object
+    return stored if isinstance(stored, Literal) else literal
 
 
 class ExactPredicate:
@@ -219,6 +230,27 @@ class DataView:
                 done.add((subject, predicate))
                 for written in exact.objects[subject]:
                     yield subject, predicate, written
+
+    def as_written(self, pairs: Iterable[tuple[Term, Term]]) -> dict[tuple[Term, Term], Term]:
+        """Find out how literals that the store gave back were written.
+
+        Args:
+            pairs: (subject, value); a value that the subject does not have in the data is left out.
+
+        Returns:
+            Pair → the term as written, for those values that were written in one other way.
+        """
+        doubtful = [
+            pair for pair in dict.fromkeys(pairs) if isinstance(pair[1], Literal) and _may_differ(pair[1])
+        ]
+        if not doubtful:
+            return {}
+        written: dict[tuple[Term, Term], set[Term]] = {}
+        for subject, _, value in self.outgoing(dict.fromkeys(subject for subject, _ in doubtful)):
+            if isinstance(value, Literal) and not is_kept(value):
+                written.setdefault((subject, stored_form(value)), set()).add(value)
+        found = ((pair, written.get(pair, set())) for pair in doubtful)
+        return {pair: next(iter(values)) for pair, values in found if len(values) == 1}
 
     def subclasses(self, of: NamedNode) -> frozenset[Term]:
         """Give a class and its subclasses in the data graph, of any depth. Source: SHACL 1.1."""

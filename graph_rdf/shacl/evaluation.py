@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 
 from pyoxigraph import Literal, NamedNode
 
+from graph_rdf.errors import LimitError
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
-from graph_rdf.shacl.constraint import ValueTable
+from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
 from graph_rdf.shacl.focus import target_nodes
 from graph_rdf.shacl.path_evaluation import predicates_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
+from graph_rdf.shacl.sparql_jobs import JobRunner
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.constraint import Constraint, Shape
     from graph_rdf.shacl.data_view import DataView
     from graph_rdf.shacl.shapes_graph import Node
+    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
 
 
 class ShapeEvaluation:
@@ -37,8 +40,13 @@ class ShapeEvaluation:
         data: The data graph.
     """
 
-    def __init__(self, compiled: CompiledShapes, data: DataView) -> None:
+    def __init__(self, compiled: CompiledShapes, data: DataView, query_seconds: float | None = None) -> None:
         self.data = data
+        self.skipped = 0
+        self._graph = compiled.graph
+        self._query_seconds = query_seconds
+        self._jobs: dict[QueryConstraint, QueryJob] = {}
+        self._runner: JobRunner | None = None
         self._shapes = compiled.shapes
         self._nodes: dict[Node, dict[Term, None]] = {node: {} for node in compiled.shapes}
         self._targets: dict[Node, dict[Term, None]] = {}
@@ -48,8 +56,14 @@ class ShapeEvaluation:
     def results(self) -> Iterator[ShaclResult]:
         """Give the results of all focus nodes of all targets, in no fixed order."""
         self._go_down()
-        for node in reversed(self._shapes):
-            self._failing[node] = self._evaluate(self._shapes[node], self._tables.pop(node))
+        self._runner = JobRunner(
+            self.data.store, list(self._jobs.values()), self._graph.triples, self._query_seconds
+        )
+        try:
+            for node in reversed(self._shapes):
+                self._failing[node] = self._evaluate(self._shapes[node], self._tables.pop(node))
+        finally:
+            self._runner.close()
         for node, targets in self._targets.items():
             failing = self._failing[node]
             for focus, results in failing.items():
@@ -60,6 +74,14 @@ class ShapeEvaluation:
         """Give the nodes that do not conform to a shape, among those it was asked about."""
         return self._failing[shape]
 
+    def answers(self, constraint: QueryConstraint) -> QueryAnswers:
+        """Give what the query of a constraint found; nothing when it ran out of time."""
+        assert self._runner is not None  # noqa: S101  # constraints are evaluated after it has started
+        answers = self._runner.answers(list(self._jobs).index(constraint))
+        if answers is None:
+            raise LimitError(f"a query took longer than {self._query_seconds} s")
+        return answers
+
     def _go_down(self) -> None:
         for node, shape in self._shapes.items():
             if shape.targets and shape.constraints:
@@ -68,6 +90,8 @@ class ShapeEvaluation:
             table = self._table(shape, self._nodes.pop(node) if shape.constraints else {})
             self._tables[node] = table
             for constraint in shape.constraints:
+                if isinstance(constraint, QueryConstraint):
+                    self._jobs[constraint] = constraint.job(table)
                 for used in constraint.shapes_used:
                     self._nodes[used].update(table.values)
 
@@ -92,15 +116,16 @@ class ShapeEvaluation:
             return
         component = NamedNode(constraint.component)
         messages = shape.messages or (Literal(constraint.default_message),)
-        for focus, value, result_path in constraint.violations(table, self):
+        for focus, value, result_path, own_messages in constraint.violations(table, self):
             result = ShaclResult(
                 focus_node=focus,
                 source_shape=shape.node,
                 component=component,
                 severity=shape.severity,
-                messages=messages,
+                messages=messages if own_messages is None else own_messages,
                 result_path=result_path or shape.result_path,
                 value=value,
+                source_constraint=constraint.source_constraint,
             )
             yield focus, (result,)
 

@@ -160,9 +160,7 @@ def _follow(
     return found
 
 
-def _walk(
-    automaton: Automaton, nodes: Collection[Term], data: DataView
-) -> Mapping[Term, Collection[Term]]:
+def _walk(automaton: Automaton, nodes: Collection[Term], data: DataView) -> Mapping[Term, Collection[Term]]:
     successors = _explore(automaton, nodes, data)
     found: dict[Term, dict[Term, None]] = {}
     for start in nodes:
