@@ -75,7 +75,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """An anchor: where the text stands that is said to state the triple. What is absent is a verdict later."""
+    """An anchor: where the text stands that is said to state the triple. An absent part is a verdict."""
 
     representation: str
     version: str | None = None

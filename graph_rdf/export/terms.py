@@ -1,0 +1,50 @@
+"""What writers take (triples in N-Triples form, or as terms of pyoxigraph), and how they put out text."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import BinaryIO, TypeAlias
+
+    from pyoxigraph import NamedNode, Triple
+
+    from graph_rdf.ntriples import LexicalTriple
+
+    AnyTriple: TypeAlias = LexicalTriple | Triple
+    GraphTriples: TypeAlias = tuple[str | NamedNode | None, Iterable[AnyTriple]]
+
+_CHUNK: Final = 1 << 16
+
+
+def blocks(triples: Iterable[AnyTriple]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Gather the triples of each subject.
+
+    Args:
+        triples: Grouped by subject. The text of a pyoxigraph term is its N-Triples form.
+
+    Returns:
+        Subject, and predicate and object of its triples, in N-Triples form, sorted and each once.
+    """
+    lexical = ((str(s), str(p), str(o)) for s, p, o in triples)
+    for subject, group in groupby(lexical, key=lambda triple: triple[0]):
+        rows = [(predicate, value) for _, predicate, value in group]
+        if len(rows) > 1:
+            rows = sorted(set(rows))
+        yield subject, rows
+
+
+def chunked(pieces: Iterable[str], out: BinaryIO) -> None:
+    """Write pieces of text as UTF-8, many at a time."""
+    waiting: list[str] = []
+    size = 0
+    for piece in pieces:
+        waiting.append(piece)
+        size += len(piece)
+        if size >= _CHUNK:
+            out.write("".join(waiting).encode("utf-8"))
+            waiting.clear()
+            size = 0
+    out.write("".join(waiting).encode("utf-8"))
