@@ -110,21 +110,21 @@ def recursion_problems(shapes: ShapesGraph) -> Iterator[ShapeProblem]:
     Source: SHACL 3.4.3; recursion is undefined there, and an error here.
     """
     uses: dict[Term, list[Term]] = {}
-    for user, _, used in shapes.shape_references:
-        uses.setdefault(user, []).append(used)
+    for user, _, shape in shapes.shape_references:
+        uses.setdefault(user, []).append(shape)
     done: set[Term] = set()
     for start in shapes.shapes:
         if start in done:
             continue
         way: dict[Term, None] = {start: None}
-        pending = [(start, iter(uses.get(start, ())))]
+        pending: list[tuple[Term, Iterator[Term]]] = [(start, iter(uses.get(start, ())))]
         while pending:
-            shape, rest = pending[-1]
-            used = next(rest, None)
+            current, rest = pending[-1]
+            used = next(rest, None)  # None: all that this shape uses is done
             if used is None:
                 pending.pop()
-                del way[shape]
-                done.add(shape)
+                del way[current]
+                done.add(current)
             elif used in way:
                 order = list(way)
                 circle = [*order[order.index(used) :], used]
@@ -135,7 +135,7 @@ def recursion_problems(shapes: ShapesGraph) -> Iterator[ShapeProblem]:
                 yield ShapeProblem(ProblemKind.RECURSION, f"the shape uses itself: {text}", used)
             elif used not in done:
                 way[used] = None
-                pending.append((used, iter(uses.get(used, ()))))  # type: ignore[arg-type]
+                pending.append((used, iter(uses.get(used, ()))))
 
 
 _LONGEST_WAY: Final = 12
@@ -155,7 +155,7 @@ def component_problems(shapes: ShapesGraph) -> Iterator[ShapeProblem]:
     """
     for component in sorted(shapes.instances(SH_CONSTRAINT_COMPONENT), key=term_key):
         parameters = shapes.objects(component, SH_PARAMETER)
-        if component.value.startswith(SH) if isinstance(component, NamedNode) else False:
+        if isinstance(component, NamedNode) and component.value.startswith(SH):
             continue  # the vocabulary's own file
         if not parameters:
             yield _ill_formed(component, "a constraint component needs a sh:parameter")
@@ -174,9 +174,8 @@ def component_problems(shapes: ShapesGraph) -> Iterator[ShapeProblem]:
     for node in shapes.subjects_of(SH_PREFIXES):
         for value in shapes.objects(node, SH_PREFIXES):
             if not any(shapes.objects(each, SH_DECLARE) for each in shapes.imports_of(value)):
-                yield _ill_formed(
-                    node, f"sh:prefixes {short_term(value)} declares no prefix: sh:declare is missing"
-                )
+                message = f"sh:prefixes {short_term(value)}: nothing there declares a prefix by sh:declare"
+                yield ShapeProblem(ProblemKind.REMARK, message, node)
     for node in shapes.subjects_of(SH_DECLARE):
         for declaration in shapes.objects(node, SH_DECLARE):
             for predicate, rule in ((SH + "prefix", _PREFIX_NAME), (SH + "namespace", _NAMESPACE)):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from pyoxigraph import BlankNode, Literal, NamedNode, Triple, parse
+from pyoxigraph import BlankNode, Literal, NamedNode, Triple
 
-from graph_rdf.errors import ShapesError
+from graph_rdf.errors import GraphRdfError, ShapesError
 from graph_rdf.namespaces import OWL, RDF_TYPE, RDFS
+from graph_rdf.shacl.shapes_source import read_shapes_source
 from graph_rdf.shacl.terms import short_term, term_key
 from graph_rdf.shacl.vocabulary import (
     COMPONENT_OF_PARAMETER,
@@ -25,12 +26,13 @@ from graph_rdf.shacl.vocabulary import (
     SHAPE_PARAMETERS,
     TARGET_PREDICATES,
 )
+from graph_rdf.syntax import locate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from graph_rdf.dataset.protocol import Term
-    from graph_rdf.syntax.source import Source
+    from graph_rdf.syntax import Place, Source
 
 Node: TypeAlias = NamedNode | BlankNode
 
@@ -85,21 +87,27 @@ class ShapesGraph:
         Raises:
             ShapesError: Some files are no RDF; `problems` holds one error for each.
         """
+        read: list[Source] = []
         triples: list[Triple] = []
         source_of: dict[Term, Source] = {}
-        problems: list[ShapesError] = []
-        for number, source in enumerate(sources):
+        problems: list[GraphRdfError] = []
+        for number, given in enumerate(sources):
             try:
-                for triple in _read_triples(source, number):
-                    triples.append(triple)
-                    source_of.setdefault(triple.subject, source)
-            except SyntaxError as error:
-                problems.append(
-                    ShapesError(str(error.msg), path=source.path, line=error.lineno, column=error.offset)
-                )
+                source, found = read_shapes_source(given, number)
+            except ShapesError as error:
+                problems += error.problems or [error]
+                continue
+            read.append(source)
+            triples += found
+            for triple in found:
+                source_of.setdefault(triple.subject, source)
         if problems:
-            raise ShapesError(f"{len(problems)} shapes file(s) cannot be read: {problems[0]}", problems)
-        graph = cls(triples, sources)
+            first = problems[0]
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+            raise ShapesError(
+                f"{first.message}{more}", problems, path=first.path, line=first.line, column=first.column
+            )
+        graph = cls(triples, read)
         graph._source_of = source_of
         return graph
 
@@ -295,19 +303,27 @@ class ShapesGraph:
         owner = self.owner(node)
         return f"{node}{of_path} in {short_term(owner)}" if owner is not None else f"{node}{of_path}"
 
+    def place(self, node: Term) -> Place | None:
+        """Give the file and line of a node, of its owner when it is a blank node; None when it has none."""
+        owner = self.owner(node)
+        return self._places.get(owner.value) if owner is not None else None
+
+    @cached_property
+    def _places(self) -> dict[str, Place]:
+        found: dict[str, Place] = {}
+        for source in self.sources:
+            named = {
+                s.value for s, of in self._source_of.items() if of is source and isinstance(s, NamedNode)
+            }
+            found.update(locate(source, named))
+        return found
+
     def error(self, node: Term, message: str) -> ShapesError:
         """Make the error that says what is wrong with a node, with its name, file and line."""
-        return ShapesError(f"{self.name(node)}: {message}")
-
-
-def _read_triples(source: Source, number: int) -> Iterator[Triple]:
-    labels: dict[str, BlankNode] = {}
-
-    def relabelled(term: Term) -> Term:
-        if not isinstance(term, BlankNode):
-            return term
-        return labels.setdefault(term.value, BlankNode(f"s{number}b{len(labels)}"))
-
-    for quad in parse(source.data, format=source.format, base_iri=source.base):
-        subject, value = relabelled(quad.subject), relabelled(quad.object)
-        yield Triple(subject, quad.predicate, value)  # type: ignore[arg-type]
+        text = f"{self.name(node)}: {message}"
+        place = self.place(node)
+        if place is not None:
+            return ShapesError(text, path=place.path, line=place.line, column=place.column)
+        owner = self.owner(node)
+        source = self._source_of.get(node if owner is None else owner)
+        return ShapesError(text, path=None if source is None else source.path)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import BlankNode, Literal, NamedNode
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Term
 
+_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*")
 _BY_LENGTH = sorted(PREFIXES.items(), key=lambda item: -len(item[1]))
 
 
@@ -54,7 +56,7 @@ def short_iri(iri: str, prefixes: Mapping[str, str] | None = None) -> str:
     )
     for prefix, namespace in pairs:
         local = iri[len(namespace) :]
-        if iri.startswith(namespace) and local and local.replace("_", "a").replace("-", "a").isalnum():
+        if iri.startswith(namespace) and _PLAIN_NAME.fullmatch(local):
             return f"{prefix}:{local}"
     return f"<{iri}>"
 

@@ -26,7 +26,7 @@ from graph_rdf.shacl.paths import path_triples, read_path
 from graph_rdf.shacl.protocol import Limits
 from graph_rdf.shacl.report_rdf import report_triples
 from graph_rdf.shacl.shapes_graph import ShapesGraph
-from graph_rdf.syntax.source import Source
+from graph_rdf.syntax import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
