@@ -17,8 +17,10 @@ REFUSED = {
     ],
     # The data beside the shapes uses a term that SHACL does not have.
     "core/property/qualifiedValueShape-001": [
-        "<http://datashapes.org/sh/tests/core/property/qualifiedValueShape-001.test#Observation1>:"
-        " sh:nodeShape is no term of SHACL; did you mean sh:NodeShape?",
+        (
+            "<http://datashapes.org/sh/tests/core/property/qualifiedValueShape-001.test#Observation1>:"
+            " sh:nodeShape is no term of SHACL; did you mean sh:NodeShape?"
+        ),
     ],
 }
 
