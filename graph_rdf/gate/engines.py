@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.protocol import ShaclEngine
 
 ENGINES = {
+    "native": ("graph_rdf.shacl.native_engine", "NativeEngine"),
     "pyshacl": ("graph_rdf.shacl.pyshacl_engine", "PyshaclEngine"),
 }
 """Name → module and class; the first is the default. They are imported when they are used."""
