@@ -266,8 +266,10 @@ def test_body_that_is_not_available(tmp_path: Path, path: str, max_body: int, re
         '{"kind":"document","id":"d","source":"s"}',
         '{"kind":"version","id":"v","document":"d","version":"1","generated":"2026-01-01T00:00:00Z"}',
         f'{{"kind":"representation","id":"x","version":"v","media_type":"text/plain","path":"{path}"}}',
-        '{"kind":"relation","id":"r","subject":"a","predicate":"p","object":"b","support":['
-        + '{"representation":"x","span":{"unit":"char","start":0,"end":1}}]}',
+        (
+            '{"kind":"relation","id":"r","subject":"a","predicate":"p","object":"b","support":'
+            '[{"representation":"x","span":{"unit":"char","start":0,"end":1}}]}'
+        ),
     ]
     records_file.write_text("\n".join(lines))
     records = read_records(records_file)
@@ -314,8 +316,10 @@ NO_RECORDS = {
     ),
     "infinite": (f"{WHOLE} ; eg:confidence 'INF'^^xsd:double .", "$.confidence: must be a finite number"),
     "two quotes": (
-        f"{WHOLE} ; prov:wasDerivedFrom id:n . id:n a eg:Anchor ; oa:hasSource id:x ;"
-        + " oa:hasSelector id:q, id:p . id:q a oa:TextQuoteSelector ; oa:exact 'a' . id:p a oa:TextQuoteSelector ; oa:exact 'b' .",
+        f"""{WHOLE} ; prov:wasDerivedFrom id:n .
+        id:n a eg:Anchor ; oa:hasSource id:x ; oa:hasSelector id:q, id:p .
+        id:q a oa:TextQuoteSelector ; oa:exact 'a' .
+        id:p a oa:TextQuoteSelector ; oa:exact 'b' .""",
         "has several selectors of one kind, an anchor holds one of each",
     ),
     "anchor without source": (
