@@ -49,8 +49,9 @@ def command(
     output: Path | None,
     **settings: Any,
 ) -> int:
-    """Write the accepted graph of a view: the plain triples that supported, eligible, uncontested records state.
+    """Write the accepted graph of a view.
 
+    It holds the plain triples that supported, eligible and uncontested records state.
     TriG and N-Quads name the graph and say which view, time and scopes it was made for; Turtle and N-Triples
     hold the triples alone.
 
@@ -64,6 +65,7 @@ def command(
     from graph_rdf.gate.callers import open_world
     from graph_rdf.lookup import accepted_graph
     from graph_rdf.namespaces import ID_BASE, PREFIXES
+    from graph_rdf.report.words import counted
 
     terminal = terminal_of(context)
     suffix = output.suffix.removeprefix(".") if output is not None else ""
@@ -71,9 +73,8 @@ def command(
     base = settings["base"] or ID_BASE
     with terminal.progress("computing the accepted graph"):
         opened = open_world(world, read_options(settings))
-        graph = accepted_graph(
-            judge(opened.judgement.verdicts, opened.eligibility(view, as_of, scopes)), base
-        )
+        seen = judge(opened.judgement.verdicts, opened.eligibility(view, as_of, scopes))
+        graph = accepted_graph(seen, base)
     prefixes = {**PREFIXES, "id": base}
     graphs = [(None, graph.description), (graph.node, graph.triples)]
     with output_stream(output) as out:
@@ -85,5 +86,5 @@ def command(
             write_trig(graphs, out, {name: prefixes[name] for name in ("eg", "id", "xsd")})
         else:
             write_nquads(graphs, out)
-    terminal.note(f"accepted {len(graph.triples):,} of {len(opened.judgement.world.records):,} claims\n")
+    terminal.note(f"accepted {len(seen.accepted):,} of {counted(len(seen.visible), 'record')}\n")
     return 0

@@ -36,7 +36,7 @@ def command(
     output_format: str,
     **settings: Any,
 ) -> int:
-    """Explain a rule; or, with a world, say what is known of one of its records.
+    """Explain a rule, or a record of a world.
 
     \b
     Examples:

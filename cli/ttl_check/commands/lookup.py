@@ -48,9 +48,9 @@ def command(
     output_format: str,
     **settings: Any,
 ) -> int:
-    """Follow a declared sequence of predicates from an entity, over accepted records alone.
+    """Follow a sequence of predicates, and show the proof.
 
-    Each step shows the record and the quote that proves it. Records that were not followed are listed with the
+    Only accepted records are followed, and only with the predicate asked for. Each step shows the record and the quote that proves it. Records that were not followed are listed with the
     reason. The exit code is 0 when there is exactly one answer, 1 otherwise.
 
     \b

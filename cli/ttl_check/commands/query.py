@@ -64,7 +64,7 @@ def command(
     output_format: str,
     **settings: Any,
 ) -> int:
-    """Run a SPARQL query over a world: a shipped one by its name, or a file of your own.
+    """Run a SPARQL query, a shipped one or your own.
 
     A query whose header says `Runs on: accepted graph` sees the accepted triples of the view alone; all others
     see the records and their evidence, as far as the scopes permit. docs/reference/queries.md lists the shipped
@@ -106,10 +106,12 @@ def _json(answer: Answer) -> str:
 
 def _text(answer: Answer, base: str, style: Style) -> str:
     """Render an answer for people."""
+    from graph_rdf.report.printable import printable
     from graph_rdf.report.solutions import render_table
 
     if answer.table is not None:
         return render_table(answer.table.variables, answer.table.rows, base, style)
     if answer.truth is not None:
         return "true\n" if answer.truth else "false\n"
-    return "".join(f"{triple} .\n" for triple in answer.triples or ())
+    # The escapes are those of N-Triples, so the text stays what it is.
+    return "".join(f"{printable(str(triple))} .\n" for triple in answer.triples or ())
