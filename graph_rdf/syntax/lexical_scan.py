@@ -93,7 +93,7 @@ def doubtful_carets(data: bytes, start: int = 0, *, prefixes: bool = True) -> li
         prefixes: As for `is_surely_well_typed`.
 
     Returns:
-        The offsets of the ``^^`` that are in doubt, ascending; those of every ill-typed literal are among them.
+        The offsets of the ``^^`` in doubt, ascending; those of every ill-typed literal are among them.
 
     Units: bytes.
 

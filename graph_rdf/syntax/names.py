@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import urljoin
+import re
+from typing import Final
 
 from graph_rdf.syntax.tokens import unescape
+
+_PARTS: Final = re.compile(r"([^:/?#]+:)?(//[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
 
 
 class Names:
@@ -78,14 +81,44 @@ def resolve(base: str, reference: str) -> str:
         'urn:x:a#b'
         >>> resolve("http://h/a/b?c#d", "")
         'http://h/a/b?c'
+        >>> resolve("http://h/a//b", "../c/./d")
+        'http://h/a/c/d'
     """
-    bare = base.partition("#")[0]
-    if not reference:
-        return bare
-    if reference.startswith("#"):
-        return bare + reference
-    if reference.startswith("?"):
-        return bare.partition("?")[0] + reference
-    scheme, _, rest = bare.partition(":")
-    # urljoin resolves only the schemes it knows, so it is shown one of them.
-    return scheme + urljoin("http:" + rest, reference).removeprefix("http")
+    scheme, authority, path, query, _ = _parts(base)
+    _, host, way, asked, fragment = _parts(reference)
+    if host:
+        authority, path, query = host, _without_dots(way), asked
+    elif way.startswith("/"):
+        path, query = _without_dots(way), asked
+    elif way:
+        folder = path[: path.rfind("/") + 1] or ("/" if authority else "")
+        path, query = _without_dots(folder + way), asked
+    elif asked:
+        query = asked
+    return scheme + authority + path + query + fragment
+
+
+def _parts(iri: str) -> tuple[str, str, str, str, str]:
+    """Scheme, authority, path, query and fragment, each with its mark, empty when absent."""
+    match = _PARTS.fullmatch(iri)
+    scheme, authority, path, query, fragment = match.groups("") if match else ("", "", iri, "", "")
+    return scheme, authority, path, query, fragment
+
+
+def _without_dots(path: str) -> str:
+    """Source: RFC 3986 5.2.4."""
+    kept: list[str] = []
+    segments = path.split("/")
+    for index, segment in enumerate(segments):
+        last = index == len(segments) - 1
+        if segment == "..":
+            if len(kept) > 1 or (kept and kept[0]):
+                kept.pop()
+            if last:
+                kept.append("")
+        elif segment == ".":
+            if last:
+                kept.append("")
+        else:
+            kept.append(segment)
+    return "/".join(kept)

@@ -54,7 +54,7 @@ _BODY: Final = re.compile(
     re.DOTALL,
 )
 _DECLARATION: Final = re.compile(
-    SPACE + rb"(?P<name>[^\s<#]*+:)?" + SPACE + rb"(?:(?P<iri>" + IRI + rb")|" + SHORT_STRING + rb")"
+    SPACE + rb"(?P<name>[^\s<#:]*+:)?" + SPACE + rb"(?:(?P<iri>" + IRI + rb")|" + SHORT_STRING + rb")"
 )
 _DOT: Final = re.compile(SPACE + rb"\.")
 _KEYWORDS: Final = (b"prefix", b"base", b"version")
@@ -78,7 +78,7 @@ class Statements:
         self._start = start
 
     def __iter__(self) -> Iterator[tuple[bytes, int, int]]:
-        """Give the subject token, empty when it is no IRI, name or label, and the offsets of the statement."""
+        """Give the subject token, empty when it is no name, and the offsets of the statement."""
         data, offset = self._data, self._start
         head_of, body_of = _HEAD.match, _BODY.match
         while True:

@@ -1,4 +1,4 @@
-"""The tokens of Turtle, TriG, N-Triples and N-Quads, with their offsets, for text that the parser has accepted.
+"""The tokens of Turtle, TriG, N-Triples and N-Quads, for text that the parser has accepted.
 
 In such a text the match of these patterns is the token that the parser saw.
 
@@ -20,7 +20,7 @@ WORD: Final = rb"(?:[\w:%\-\x80-\xff]|\\.|\.+(?=[\w:%\-\\\x80-\xff]))++"
 NUMBER: Final = (
     rb"[+-]?(?:[0-9]++(?:\.[0-9]*+)?[eE][+-]?[0-9]++|\.[0-9]++(?:[eE][+-]?[0-9]++)?|[0-9]*+\.[0-9]++|[0-9]++)"
 )
-BLANK_LABEL: Final = rb"_:(?:[\w\-:\x80-\xff]|\.+(?=[\w\-:\x80-\xff]))++"
+BLANK_LABEL: Final = rb"_:(?:[\w\-\x80-\xff]|\.+(?=[\w\-\x80-\xff]))++"
 AT: Final = rb"@[A-Za-z]++(?:-[A-Za-z0-9]++)*+(?:--[A-Za-z]++)?"
 MARK: Final = rb"<<\(|\)>>|<<|>>|\{\||\|\}|\^\^|[\[\](){}.;,~]"
 

@@ -1,8 +1,8 @@
 """A walk over the statements of Turtle, TriG, N-Triples and N-Quads that knows where everything stands.
 
 The parser does not tell where a triple or a blank node came from. This walk reads the same text again, after
-the fact, and follows the parser in one thing exactly: the order in which it gives out quads, since blank nodes
-are labelled by first occurrence. The parser hands out the quads that one token completes in reverse order.
+the fact, and follows the parser in one thing exactly: the order in which it gives out quads, because blank
+nodes are labelled by first occurrence. The parser hands out the quads that one token completes in reverse order.
 """
 
 from __future__ import annotations
@@ -285,15 +285,16 @@ class Walk:
                 return
 
     def _object(self, subject: Node, predicate: str | None) -> Rule:
+        node: Node
         kind, text, start = self._kind, self._text, self._start
         if text == b"[":
             self._next()
             if self._text == b"]":
                 node = self._blank(start, self._end)
             else:
-                node = self._blank(start, start)
+                inner = node = self._blank(start, start)
                 yield self._predicates(node)
-                self.blanks.places[node] = (start, self._end)
+                self.blanks.places[inner] = (start, self._end)
                 self._tell_block(node, start)
             self._emit(subject, node)
             self._next()
