@@ -14,14 +14,17 @@ from graph_rdf.dataset.embedded import EmbeddedDataset
 from graph_rdf.errors import DataError, InputError
 from graph_rdf.export import record_line, write_ntriples, write_records, write_turtle
 from graph_rdf.records import (
+    BodyProblem,
     ExportWarning,
     RdfProfile,
     RecordSet,
     lexical_record_triples,
+    read_body,
     read_records,
     record_triples,
     records_from_dataset,
 )
+from graph_rdf.records.body_cache import BodyCache
 from graph_rdf.records.model import Entity, Record, Relation, Representation, Span, Support
 from graph_rdf.records.relation_rdf import decimal_form
 from tests.record_strategies import CONFIDENCES, DECLARED, record_lists
@@ -391,3 +394,35 @@ def test_times_are_kept_as_written_though_the_store_rewrites_them() -> None:
     assert [str(row[0]) for row in rows] == [f'"2026-01-01T00:00:00Z"^^<{ns.XSD_DATE_TIME}>']
     back = records_from_dataset(graph).records
     assert back.catalogue.versions["v"].generated == "2026-01-01T00:00:00.000+00:00"
+
+
+def test_each_body_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+
+    def counted(path: str, folder: Path | None, max_body: int) -> bytes | BodyProblem:
+        opened.append(path)
+        return read_body(path, folder, max_body)
+
+    monkeypatch.setattr("graph_rdf.records.body_cache.read_body", counted)
+    (tmp_path / "a").write_text("ä b")
+    (tmp_path / "b").write_text("a b")
+    records: list[Record] = [Representation(f"x:{name}", "v", "text/plain", path=name) for name in "abc"]
+    for number in range(20):
+        anchors = tuple(Support(f"x:{name}", span=Span("char", 0, 1)) for name in "abc")
+        records.append(Relation(f"{'az'[number % 2]}{number}", "s", "p", "o", anchors))
+    warnings: list[ExportWarning] = []
+    list(lexical_record_triples(RecordSet.of(records, tmp_path), PROFILE, warnings))
+    assert sorted(opened) == ["a", "b", "c"]
+    assert len(warnings) == 21
+
+
+def test_bodies_past_the_budget_are_read_again_with_the_same_result(tmp_path: Path) -> None:
+    for name in "abc":
+        (tmp_path / name).write_text(f"ä{name * 9}")
+    representations = [Representation(name, "v", "text/plain", path=name) for name in "abc"]
+    records = RecordSet.of(representations, tmp_path)
+    bodies = BodyCache(records, 100, budget=60)
+    for _ in range(2):
+        for name in "abc":
+            span = Span("char", 1, 3)
+            assert bodies.both_spans(Support(name), span) == (Span("byte", 2, 4), span)

@@ -149,8 +149,8 @@ class _Reader:
                 if parsed.record is not None:
                     records[identifier] = parsed.record
         made = RecordSet.of(records.values(), folder)
-        for identifier, path, said in reference_problems(made.catalogue, kinds):
-            self._problem(identifier, f"{path}: {said}")
+        for wrong in reference_problems(made.catalogue, kinds):
+            self._problem(wrong.record, f"{wrong.json_path}: {wrong.message}")
         if self.problems:
             problems = [GraphRdfError(f"{name}: {message}") for name, message in sorted(set(self.problems))]
             first = f"{problems[0].message} ({len(problems)} in all)"
