@@ -115,7 +115,11 @@ class World:
             Representation → path, for each one without an embedded body and with exactly one path, sorted by
             IRI. The caller reads the files and hands the bytes, or the reasons, to `verify`.
         """
-        return {node: path for node, path in sorted(self.path.one.items()) if node in self.representations}
+        return {
+            node: path
+            for node, path in sorted(self.path.one.items())
+            if path != NOT_TEXT and node in self.representations
+        }
 
 
 def read_world(dataset: Dataset) -> World:
