@@ -39,5 +39,7 @@ def make_engine(name: str | None = None) -> ShaclEngine:
     try:
         engine: ShaclEngine = getattr(import_module(module), class_name)()
     except ImportError as error:
-        raise EngineError(f"the engine {chosen!r} needs a library that is not installed: {error.name}") from error
+        raise EngineError(
+            f"the engine {chosen!r} needs a library that is not installed: {error.name}"
+        ) from error
     return engine

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, BinaryIO
 
+from graph_rdf.errors import InputError
 from graph_rdf.export import write_nquads, write_ntriples, write_records, write_trig, write_turtle
 from graph_rdf.gate.inputs import collect_inputs
 from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.reading import read_data, read_record_files, record_profile, require_whole
-from graph_rdf.errors import InputError
 from graph_rdf.namespaces import ID_BASE
 from graph_rdf.records import ExportWarning, lexical_record_triples, records_from_dataset
 

@@ -41,6 +41,7 @@ FORMATS = ("ttl", "nt", "nq", "trig")
 @click.pass_context
 def command(
     context: click.Context,
+    /,
     world: str,
     profile: str | None,
     view: str | None,
@@ -49,7 +50,7 @@ def command(
     output: Path | None,
     **settings: Any,
 ) -> int:
-    """Write the accepted graph of a view.
+    r"""Write the accepted graph of a view.
 
     It holds the plain triples that supported, eligible and uncontested records state.
     TriG and N-Quads name the graph and say which view, time and scopes it was made for; Turtle and N-Triples

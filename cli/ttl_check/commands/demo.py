@@ -23,10 +23,10 @@ START, PATH, VIEW = "project:final:main", "operated_by/contact", "view:final:bas
 @common_options
 @click.pass_context
 def command(context: click.Context) -> int:
-    """Show what ttl-check does, on the packaged world of nine relation records.
+    """Show what ttl-check does, on nine relation records.
 
-    The records are exported as RDF, each is checked against the text that it cites, and one question is answered
-    along two of them. Nothing is written.
+    The records are exported as RDF, each is checked against the text that it cites, and one question is
+    answered along two of them. Nothing is written.
     """
     from graph_rdf.evidence import OWNER, judge
     from graph_rdf.evidence.views import Eligibility

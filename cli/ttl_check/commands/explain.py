@@ -29,6 +29,7 @@ from ttl_check.terminal import terminal_of
 @click.pass_context
 def command(
     context: click.Context,
+    /,
     words: tuple[str, ...],
     view: str | None,
     as_of: str | None,
@@ -36,7 +37,7 @@ def command(
     output_format: str,
     **settings: Any,
 ) -> int:
-    """Explain a rule, or a record of a world.
+    r"""Explain a rule, or a record of a world.
 
     \b
     Examples:

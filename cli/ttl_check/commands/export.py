@@ -20,7 +20,11 @@ PROFILES = ("ttl", "nt", "nq", "trig", "jsonl")
 @click.command("export")
 @click.argument("world", metavar="RECORDS")
 @click.option(
-    "--to", "profile", type=click.Choice(PROFILES), required=True, help="What to write; jsonl is the records form."
+    "--to",
+    "profile",
+    type=click.Choice(PROFILES),
+    required=True,
+    help="What to write; jsonl is the records form.",
 )
 @output_file_option
 @click.option(
@@ -35,8 +39,8 @@ PROFILES = ("ttl", "nt", "nq", "trig", "jsonl")
 @reading_options
 @common_options
 @click.pass_context
-def command(context: click.Context, world: str, profile: str, output: Path | None, **settings: Any) -> int:
-    """Write records as reified RDF, or back from RDF.
+def command(context: click.Context, /, world: str, profile: str, output: Path | None, **settings: Any) -> int:
+    r"""Write records as reified RDF, or back from RDF.
 
     Nothing is asserted: the graph says that a record claims a triple, not the triple.
 

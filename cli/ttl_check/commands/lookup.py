@@ -39,6 +39,7 @@ from ttl_check.terminal import terminal_of
 @click.pass_context
 def command(
     context: click.Context,
+    /,
     world: str,
     start: str,
     path: str,
@@ -48,15 +49,17 @@ def command(
     output_format: str,
     **settings: Any,
 ) -> int:
-    """Follow a sequence of predicates, and show the proof.
+    r"""Follow a sequence of predicates, and show the proof.
 
-    Only accepted records are followed, and only with the predicate asked for. Each step shows the record and the quote that proves it. Records that were not followed are listed with the
-    reason. The exit code is 0 when there is exactly one answer, 1 otherwise.
+    Only accepted records are followed, and only with the predicate asked for. Each step shows the record and
+    the quote that proves it. Records that were not followed are listed with the reason. The exit code is 0 when
+    there is exactly one answer, 1 otherwise.
 
     \b
     Examples:
-      ttl-check lookup my-world --from project:final:main --path operated_by/contact --view view:final:base
-      ttl-check lookup my-world --from project:final:main --path operated_by/contact --as-of 2026-03-01T00:00:00Z
+      ttl-check lookup my-world --from project:final:main --path operated_by/contact
+      ttl-check lookup my-world --from org:final:north --path contact --view view:final:base
+      ttl-check lookup my-world --from org:final:north --path contact --as-of 2026-03-01T00:00:00Z
     """
     from graph_rdf.gate.callers import open_world
     from graph_rdf.lookup import Limits, lookup, lookup_json, parse_path

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from graph_rdf.report.style import Style
 
 
-def _settings(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+def _settings(
+    _context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]
+) -> dict[str, str]:
     """Read ``name=value``."""
     settings: dict[str, str] = {}
     for value in values:
@@ -55,6 +57,7 @@ def _settings(_context: click.Context, _parameter: click.Parameter, values: tupl
 @click.pass_context
 def command(
     context: click.Context,
+    /,
     world: str,
     name: str,
     values: dict[str, str],
@@ -64,11 +67,11 @@ def command(
     output_format: str,
     **settings: Any,
 ) -> int:
-    """Run a SPARQL query, a shipped one or your own.
+    r"""Run a SPARQL query, a shipped one or your own.
 
-    A query whose header says `Runs on: accepted graph` sees the accepted triples of the view alone; all others
-    see the records and their evidence, as far as the scopes permit. docs/reference/queries.md lists the shipped
-    ones.
+    A query whose header says `Runs on: accepted graph` sees the accepted triples of the view alone; all
+    others see the records and their evidence, as far as the scopes permit. docs/reference/queries.md lists the
+    shipped ones; a file ends in .rq.
 
     \b
     Examples:
