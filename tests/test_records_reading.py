@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gc
 import json
+import os
+import threading
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
@@ -196,6 +199,23 @@ def test_file_that_changes_between_the_passes(tmp_path: Path) -> None:
     path.unlink()
     with pytest.raises(InputError, match="the file cannot be read: No such file or directory"):
         list(found.relations())
+
+
+def test_pipe_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    def write() -> None:
+        with suppress(BrokenPipeError):
+            pipe.write_bytes(ENTITY)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    with pytest.raises(
+        InputError, match="a pipe cannot be read twice, which records need; give it as - instead"
+    ):
+        read_records(pipe)
+    writer.join()
 
 
 @pytest.mark.parametrize("name", ["absent.records.jsonl", "."])

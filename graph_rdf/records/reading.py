@@ -47,6 +47,9 @@ class RecordsInput:
             content = self.content
             opened = io.BytesIO(content) if isinstance(content, bytes) else content.open("rb")
             with opened as file:
+                if not file.seekable():
+                    message = "a pipe cannot be read twice, which records need; give it as - instead"
+                    raise InputError(message, path=self.name)
                 yield file
         except OSError as error:
             reason = error.strerror or type(error).__name__
