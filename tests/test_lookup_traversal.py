@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from graph_rdf.errors import GraphRdfError
-from graph_rdf.evidence import Acceptance
 from graph_rdf.lookup import Limits, LookupResult, Traversal, accepted_graph, parse_path
 from graph_rdf.namespaces import OA_TEXT_POSITION_SELECTOR
 from tests.evidence.builder import Claims, iri
+
+if TYPE_CHECKING:
+    from graph_rdf.evidence import Acceptance
 
 Rows = list[tuple[str, int, str]]
 
@@ -57,7 +61,7 @@ def test_an_accepted_path_answers_though_another_is_contested() -> None:
     assert (result.status, answers(result)) == ("answered", [("d", 0, ["4", "6"])])
     assert refusals(result) == [("1", 0, "conflict")]
     assert result.refusals[0].message == (
-        "record '2' and 1 more states the opposite, 'not_operated_by', of the same two entities"
+        "record '2' and 1 more state the opposite, 'not_operated_by', of the same two entities"
     )
 
 
