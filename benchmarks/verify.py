@@ -1,7 +1,7 @@
 """Measure export, load, reading the columns and verification of generated worlds, in one run.
 
-``python -m benchmarks.verify`` takes 90,000 relation records; the ratios to `pyoxigraph.Store.load` of the same
-file in the same run are what counts, seconds depend on the machine.
+``python -m benchmarks.verify`` takes 90,000 relation records. What counts are the ratios to
+`pyoxigraph.Store.load` of the same file in the same run; seconds depend on the machine.
 """
 
 from __future__ import annotations

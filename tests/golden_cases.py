@@ -1,6 +1,7 @@
 """Golden cases of the command line: what is typed, and every byte that comes back.
 
-A case is a file `tests/golden/NAME.golden`. Lines that start with `#` say why it is there. Then come commands, each followed by what it printed:
+A case is a file `tests/golden/NAME.golden`. Lines that start with `#` say why it is there.
+Then come commands, each followed by what it printed:
 
     $ ttl-check rules < some.ttl       the command; `< FILE` gives it standard input
     exit 0

@@ -2,41 +2,9 @@
 
 from __future__ import annotations
 
-from graph_rdf.evidence import (
-    Acceptance,
-    Eligibility,
-    choose_view,
-    evidence_findings,
-    judge,
-    read_world,
-    record_verdicts,
-    verify,
-)
+from graph_rdf.evidence import Acceptance, evidence_findings, record_verdicts
 from graph_rdf.evidence.report import MAX_PAIRS
-from tests.evidence.builder import Builder, iri
-
-
-class Claims:
-    """Records in one current text, each with a clause of its own, on which they are supported."""
-
-    def __init__(self, *claims: tuple[str, str, str, str], **more: str) -> None:
-        self.builder = builder = Builder()
-        for name in sorted({name for _, subject, _, obj in claims for name in (subject, obj)}):
-            builder.entity(name)
-        builder.source("s")
-        self.body = "".join(f"{subject} {predicate} {obj}.\n" for _, subject, predicate, obj in claims)
-        self.body += more.get("text", "")
-        for document in ("d", "old"):
-            builder.document(document, "s", "d@1" if document == "d" else None)
-            builder.version(f"{document}@1", document)
-            builder.representation(f"{document}@1/text", f"{document}@1", self.body)
-        for record, subject, predicate, obj in claims:
-            builder.record(record, subject, f"eg:{predicate}", obj)
-            builder.anchor(record, "d@1/text", self.body, f"{subject} {predicate} {obj}")
-
-    def judged(self) -> Acceptance:
-        world = read_world(self.builder.dataset())
-        return judge(verify(world, {}), Eligibility(world, choose_view(world)))
+from tests.evidence.builder import Claims, iri
 
 
 def contested(acceptance: Acceptance) -> dict[str, list[str]]:

@@ -15,11 +15,11 @@ AREA_OF_FILE = {"structure.ttl": "structure", "relations.ttl": "relations"}
 
 WHY = {
     Severity.ERROR: (
-        "A reader of the evidence model would lose or misread this node, and two readers would see two graphs."
+        "A reader of the evidence model would lose or misread this node, and two readers would differ."
     ),
     Severity.WARNING: (
-        "A tool for PROV, Web Annotation or DCAT would not see the node for what it is, or a part of the data "
-        "has no effect."
+        "A tool for PROV, Web Annotation or DCAT would not see the node for what it is, or a part of the "
+        "data has no effect."
     ),
     Severity.INFO: "Nothing is wrong; it may be worth knowing.",
 }

@@ -52,8 +52,8 @@ def command(
     r"""Follow a sequence of predicates, and show the proof.
 
     Only accepted records are followed, and only with the predicate asked for. Each step shows the record and
-    the quote that proves it. Records that were not followed are listed with the reason. The exit code is 0 when
-    there is exactly one answer, 1 otherwise.
+    the quote that proves it. Records that were not followed are listed with the reason. The exit code is 0
+    when there is exactly one answer, 1 otherwise.
 
     \b
     Examples:

@@ -70,8 +70,8 @@ def command(
     r"""Run a SPARQL query, a shipped one or your own.
 
     A query whose header says `Runs on: accepted graph` sees the accepted triples of the view alone; all
-    others see the records and their evidence, as far as the scopes permit. docs/reference/queries.md lists the
-    shipped ones; a file ends in .rq.
+    others see the records and their evidence, as far as the scopes permit. docs/reference/queries.md lists
+    the shipped ones; a file ends in .rq.
 
     \b
     Examples:

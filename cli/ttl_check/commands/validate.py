@@ -87,8 +87,8 @@ def command(
     r"""Check RDF files and records files.
 
     PATH is a file, a folder, or - for standard input. Several files are one merged graph unless --each is
-    given. Records are checked against the texts that they cite; packaged shapes check their structure; --shapes
-    adds yours.
+    given. Records are checked against the texts that they cite; packaged shapes check their structure;
+    --shapes adds yours.
 
     \b
     Examples:
