@@ -20,7 +20,7 @@ _TERSE_FORMATS: Final = (RdfFormat.TURTLE, RdfFormat.TRIG)
 _LINE_FORMATS: Final = (RdfFormat.N_TRIPLES, RdfFormat.N_QUADS)
 
 _CHUNK: Final = 1 << 14
-_LABEL_OR_STRING: Final = re.compile(rb'("(?:[^"\\]++|\\.)*+"|_:\S+)', re.DOTALL)
+_LABEL_OR_STRING: Final = re.compile(rb'("(?:[^"\\]++|\\.)*+"|(?<!\S)_:\S+)', re.DOTALL)
 
 _NO_BLANK_NODE: Final = re.compile(
     rb'(?:[^"\'<#\[(_{~]++|"(?!"")(?:[^"\\\r\n]++|\\.)*+"|\'(?!\'\')(?:[^\'\\\r\n]++|\\.)*+\''

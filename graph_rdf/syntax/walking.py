@@ -2,7 +2,7 @@
 
 The parser does not tell where a triple or a blank node came from. This walk reads the same text again, after
 the fact, and follows the parser in one thing exactly: the order in which it gives out quads, because blank
-nodes are labelled by first occurrence. The parser hands out the quads that one token completes in reverse order.
+nodes are labelled by first occurrence. (The quads that one token completes come out in reverse order.)
 """
 
 from __future__ import annotations
