@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from pyoxigraph import RdfFormat
 
 from graph_rdf.syntax.documents import locate_in_document
+from graph_rdf.syntax.listener import Listener
 from graph_rdf.syntax.names import Names
 from graph_rdf.syntax.positions import Place, positions
 from graph_rdf.syntax.statements import Statements
 from graph_rdf.syntax.tokens import COMMENT, IRI, LONG_STRING, SHORT_STRING
-from graph_rdf.syntax.walking import Blanks, Listener, Node, Walk
+from graph_rdf.syntax.walking import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from graph_rdf.syntax.cursor import Blanks, Node
     from graph_rdf.syntax.source import Source
 
 _Key = TypeVar("_Key")
