@@ -308,9 +308,8 @@ class Walk(Cursor):
     def _reifier(self, triple: Node) -> Node:
         start, end = self._start, self._end
         self._next()  # ~
-        node: Node
         if self._kind in ("iri", "blank") or (self._kind == "word" and b":" in self._text):
-            node = self._labelled() if self._kind == "blank" else self._names.meaning(self._text)
+            node: Node = self._labelled() if self._kind == "blank" else self._names.meaning(self._text)
             self._emit(node, triple)
             self._next()
             return node
