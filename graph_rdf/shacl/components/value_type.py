@@ -8,7 +8,7 @@ from pyoxigraph import BlankNode, Literal, NamedNode
 
 from graph_rdf.namespaces import RDF, RDF_TYPE, SH, XSD
 from graph_rdf.shacl.constraint import ValueConstraint
-from graph_rdf.shacl.lexical_stub import is_well_formed
+from graph_rdf.syntax.lexical_spaces import is_ill_typed
 from graph_rdf.shacl.terms import short_iri
 from graph_rdf.shacl.vocabulary import SH_CLASS, SH_DATATYPE, SH_NODE_KIND
 
@@ -74,7 +74,7 @@ class DatatypeConstraint(ValueConstraint):
             for value in values
             if not isinstance(value, Literal)
             or value.datatype != datatype
-            or not is_well_formed(value.value, name)
+            or is_ill_typed(value.value, name)
         }
 
     def suspect(self, value: str) -> str | None:
