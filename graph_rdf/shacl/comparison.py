@@ -33,6 +33,9 @@ _INTEGERS: Final = frozenset(
         "unsignedLong unsignedInt unsignedShort unsignedByte"
     ).split()
 )
+NUMERIC: Final = _INTEGERS | {XSD + "decimal", XSD + "double", XSD + "float"}
+"""The datatypes whose values are numbers."""
+
 _SECONDS_IN_DAY: Final = 86400
 _DATE_TIME = re.compile(
     r"(?:(-?\d{4,})(?:-(\d\d)(?:-(\d\d))?)?)?T?(?:(\d\d):(\d\d):(\d\d(?:\.\d+)?))?(Z|[+-]\d\d:\d\d)?"
