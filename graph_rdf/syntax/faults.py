@@ -22,9 +22,7 @@ MAX_SYNTAX_FINDINGS: Final = 100
 
 _MAX_FAULTS: Final = 10_000
 _RECOVERING: Final = (RdfFormat.TURTLE, RdfFormat.TRIG, RdfFormat.N_TRIPLES, RdfFormat.N_QUADS)
-_PLACE: Final = re.compile(
-    r"^Parser error at line \d+ (?:column \d+|between columns \d+ and \d+|.*?): ", re.DOTALL
-)
+_PLACE: Final = re.compile(r"Parser error (?:at|between) line [^:]*: ")
 _PREFIX: Final = re.compile(r"The prefix (.*): has not been declared|Unknown prefix (.*):", re.DOTALL)
 _UNEXPECTED_END: Final = "Unexpected end"
 _NO_SCHEME: Final = "No scheme found in an absolute IRI"
@@ -43,7 +41,7 @@ def syntax_finding(source: Source, error: SyntaxError) -> Finding:
         A finding `undeclared-prefix` that names the prefix, else `syntax-error`. Line and column are 1-based
         and in code points; RDF/XML and JSON-LD have them as far as they can be found out.
     """
-    text = _PLACE.sub("", error.msg or str(error))
+    text = _PLACE.sub("", error.msg or str(error), count=1)
     line, column, end_line = error.lineno, error.offset, error.end_lineno
     if line is None and source.format == RdfFormat.RDF_XML:
         line, column = _xml_place(source, text)
