@@ -111,6 +111,7 @@ class DataView:
         self._exact: dict[NamedNode, ExactPredicate] = {}
         self._known: set[NamedNode] = set()
         self._counts: dict[NamedNode, int] = {}
+        self._functional: dict[tuple[NamedNode, bool], bool] = {}
 
     def select(self, query: str) -> QuerySolutions:
         """Run a SELECT over the default graph, in the terms of the store."""
@@ -154,9 +155,21 @@ class DataView:
     def count(self, predicate: NamedNode) -> int:
         """Count the triples of a predicate in the store."""
         if predicate not in self._counts:
-            rows = self.select(f"SELECT (COUNT(*) AS ?n) WHERE {{ ?s {predicate} ?o }}")
-            self._counts[predicate] = int(next(iter(rows))[0].value)  # type: ignore[union-attr]
+            self._counts[predicate] = self.number(f"SELECT (COUNT(*) AS ?n) WHERE {{ ?s {predicate} ?o }}")
         return self._counts[predicate]
+
+    def number(self, query: str) -> int:
+        """Run a SELECT of one number."""
+        return int(next(iter(self.select(query)))[0].value)  # type: ignore[union-attr]
+
+    def is_functional(self, predicate: NamedNode, *, inverse: bool = False) -> bool:
+        """Tell whether each subject of a predicate has one object in the store, or each object one subject."""
+        key = (predicate, inverse)
+        if key not in self._functional:
+            ends = "?o" if inverse else "?s"
+            different = self.number(f"SELECT (COUNT(DISTINCT {ends}) AS ?n) WHERE {{ ?s {predicate} ?o }}")
+            self._functional[key] = different == self.count(predicate)
+        return self._functional[key]
 
     def pairs(self, predicate: NamedNode) -> Iterator[tuple[Term, Term]]:
         """Give (subject, object) of every triple of a predicate, as written."""

@@ -17,16 +17,28 @@ if TYPE_CHECKING:
 
 
 class NativeEngine:
-    """SHACL Core and SHACL-SPARQL, set at a time, on the embedded store."""
+    """SHACL Core and SHACL-SPARQL, set at a time, on the embedded store.
+
+    Args:
+        push_down: Whether the store may choose the nodes that are checked; off, every value is fetched.
+        query_seconds: Time budget of each query of the shapes graph; None for no limit.
+    """
 
     name = "native"
+
+    def __init__(self, *, push_down: bool = True, query_seconds: float | None = None) -> None:
+        self._push_down = push_down
+        self._query_seconds = query_seconds
 
     def validate(self, data: EmbeddedDataset, shapes: ShapesGraph, limits: Limits) -> ShaclRun:
         """Validate the default graph of a dataset; see `ShaclEngine.validate`."""
         compiled = compile_shapes(shapes)
         view = DataView(data)
         view.prepare(predicates_read(compiled))
-        results = sorted(ShapeEvaluation(compiled, view).results(), key=result_key)
+        evaluation = ShapeEvaluation(
+            compiled, view, push_down=self._push_down, query_seconds=self._query_seconds
+        )
+        results = sorted(evaluation.results(), key=result_key)
         survey = survey_targets(data, shapes)
         kept, truncated = cut_results(results, limits)
         return ShaclRun(
