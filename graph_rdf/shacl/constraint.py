@@ -137,7 +137,8 @@ class ValueConstraint(Constraint):
 
     def ask_store(self, query: SuspectQuery) -> bool:
         """Ask for the focus nodes with a value that may fail."""
-        return query.test_values(self.suspect(query.value, query))
+        expression = self.suspect(query.value, query) if query.holds_values else None
+        return query.test_values(expression) if expression is not None else query.check_values(self)
 
 
 class QueryConstraint(Constraint):

@@ -21,7 +21,7 @@ from pyoxigraph import Literal, NamedNode
 from graph_rdf.errors import LimitError
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
 from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
-from graph_rdf.shacl.focus import MAX_STEPS, Description, FocusSet, describe_targets, selected
+from graph_rdf.shacl.focus import MAX_STEPS, Description, FocusSet, describe_targets, number_of, selected
 from graph_rdf.shacl.path_evaluation import chain_of, predicates_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
@@ -86,6 +86,7 @@ class ShapeEvaluation:
         self._plans: dict[Node, _Plan] = {}
         self._failing: dict[Node, dict[Term, list[ShaclResult]]] = {}
         self._jobs: dict[QueryConstraint, QueryJob] = {}
+        self._numbers: dict[Description, int] = {}
         self._runner: JobRunner | None = None
 
     def results(self) -> Iterator[ShaclResult]:
@@ -140,7 +141,7 @@ class ShapeEvaluation:
     def _pushed_plan(self, shape: Shape, focus: FocusSet) -> _Plan | None:
         """Let the store choose the nodes to check; None when it cannot, or when that would be slower."""
         chain = chain_of(shape.path)
-        if not self._push_down or chain is None or not all(self.data.is_exact(m.predicate) for m in chain):
+        if not self._push_down or chain is None or not self._can_walk(chain):
             return None
         if self._is_small(chain, focus):
             return None
@@ -155,7 +156,7 @@ class ShapeEvaluation:
             else:
                 return None
         onward = {Description(each.start, (*each.steps, *chain)) for each in focus.described}
-        if nested and any(len(each.steps) > MAX_STEPS for each in onward):
+        if nested and (not query.holds_values or any(len(each.steps) > MAX_STEPS for each in onward)):
             return None
         for constraint in nested:
             for used in constraint.shapes_used:
@@ -169,10 +170,19 @@ class ShapeEvaluation:
         share = self.data.count(chain[0].predicate) // _SMALL_SHARE
         total = 0
         for description in focus.described:
-            total += self.data.number(f"SELECT (COUNT(*) AS ?n) WHERE {{ {description.pattern('f')} }}")
+            if description not in self._numbers:
+                self._numbers[description] = number_of((description,), self.data)
+            total += self._numbers[description]
             if total >= share:
                 return False
         return True
+
+    def _can_walk(self, chain: tuple[Move, ...]) -> bool:
+        """Tell whether the store walks a path as it was written: rewritten literals may only stand at its end."""
+        return all(self.data.is_exact(move.predicate) for move in chain[:-1]) and all(
+            self.data.is_exact(move.predicate) if move.inverse else self.data.is_countable(move.predicate)
+            for move in chain[-1:]
+        )
 
     def _table(self, shape: Shape, nodes: Mapping[Term, None]) -> ValueTable:
         if shape.path is None:

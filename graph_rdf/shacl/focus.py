@@ -79,6 +79,13 @@ class Description:
         return " ".join(parts)
 
 
+def number_of(descriptions: Iterable[Description], data: DataView) -> int:
+    """Count the nodes that the store finds; a node counts for each way to it."""
+    return sum(
+        data.number(f"SELECT (COUNT(*) AS ?n) WHERE {{ {each.pattern('f')} }}") for each in descriptions
+    )
+
+
 @dataclass(slots=True)
 class FocusSet:
     """What one shape is asked about.
