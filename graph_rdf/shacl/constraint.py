@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -161,6 +161,7 @@ class Shape:
         constraints: Its constraints, in a fixed order; none when it is deactivated.
         severity: The severity of its results.
         messages: Its own messages, sorted.
+        is_deactivated: Whether it is switched off.
     """
 
     node: Node
@@ -169,4 +170,5 @@ class Shape:
     targets: Targets
     constraints: tuple[Constraint, ...]
     severity: NamedNode
-    messages: tuple[Literal, ...] = field(default=())
+    messages: tuple[Literal, ...] = ()
+    is_deactivated: bool = False

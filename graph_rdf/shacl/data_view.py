@@ -124,6 +124,11 @@ class DataView:
         self._counts: dict[NamedNode, int] = {}
         self._functional: dict[tuple[NamedNode, bool], bool] = {}
 
+    @cached_property
+    def size(self) -> int:
+        """The number of quads in the store; it counts them anew each time it is asked."""
+        return len(self.store)
+
     def select(self, query: str) -> QuerySolutions:
         """Run a SELECT over the default graph, in the terms of the store."""
         return self.store.query(query)  # type: ignore[return-value]
