@@ -79,6 +79,17 @@ class Description:
         return " ".join(parts)
 
 
+def number_of(description: Description, data: DataView) -> int:
+    """Count the nodes that the store finds; a node counts for each way to it."""
+    return data.number(f"SELECT (COUNT(*) AS ?n) WHERE {{ {description.pattern('f')} }}")
+
+
+def number_of_different(descriptions: Iterable[Description], data: DataView) -> int:
+    """Count the different nodes that the store finds by any of some descriptions."""
+    union = " UNION ".join(f"{{ {each.pattern('f')} }}" for each in descriptions)
+    return data.number(f"SELECT (COUNT(DISTINCT ?f) AS ?n) WHERE {{ {union} }}") if union else 0
+
+
 @dataclass(slots=True)
 class FocusSet:
     """What one shape is asked about.

@@ -80,11 +80,13 @@ class HasValueConstraint(Constraint):
 
     def ask_store(self, query: SuspectQuery) -> bool:
         """Ask for the focus nodes without the term; of a term that the store never holds, for all."""
+        if not query.holds_values:
+            return False
         if not is_writable(self.term):
             return query.test_focus("true")
         if not query.chain:
             return query.test_focus(f"!sameTerm(?f, {self.term})")
-        if len(query.chain) > 1:
+        if len(query.chain) > 1 or not query.holds_values:
             return False
         return query.test_focus(f"NOT EXISTS {{ {query.steps(end=str(self.term))} }}")
 
