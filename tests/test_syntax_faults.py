@@ -186,36 +186,77 @@ def test_a_relative_iri_beside_a_fault(tmp_path: Path) -> None:
 
 
 DEEP = 100_000
-DEPTHS: dict[str, tuple[str, str, bool]] = {
-    "brackets": ("a.ttl", "<urn:a> <urn:b> " + "[ <urn:b> " * DEEP + "1" + "]" * DEEP + " .", True),
-    "open brackets": ("a.ttl", "<urn:a> <urn:b> " + "[ <urn:b> " * DEEP, False),
-    "parentheses": ("a.ttl", "<urn:a> <urn:b> " + "( " * DEEP + ")" * DEEP + " .", True),
+GROWTH = "the entities of the document grow past the limit of 16777216 bytes"
+
+
+def entities(*declared: str, body: str) -> str:
+    listed = "".join(f"<!ENTITY {entity}>" for entity in declared)
+    return (
+        f"<!DOCTYPE r [{listed}]>{XML}<rdf:Description rdf:about='urn:s'>{body}</rdf:Description></rdf:RDF>"
+    )
+
+
+TENFOLD = [f'a{i} "{f"&a{i - 1};" * 10}"' for i in range(1, 10)]
+
+# Name, text, and the message; None when it loads.
+DEPTHS: dict[str, tuple[str, str, str | None]] = {
+    "brackets": ("a.ttl", "<urn:a> <urn:b> " + "[ <urn:b> " * DEEP + "1" + "]" * DEEP + " .", None),
+    "open brackets": ("a.ttl", "<urn:a> <urn:b> " + "[ <urn:b> " * DEEP, "Unexpected end"),
+    "parentheses": ("a.ttl", "<urn:a> <urn:b> " + "( " * DEEP + ")" * DEEP + " .", None),
+    "reified triples": ("a.ttl", "<< <urn:a> <urn:b> " * DEEP + "1" + ">>" * DEEP + " .", None),
     "triple terms": (
         "a.ttl",
         "<urn:a> <urn:b> " + "<<( <urn:a> <urn:b> " * DEEP + "1" + ")>>" * DEEP + " .",
-        False,
+        "triple terms are nested deeper than the limit of 256",
     ),
-    "triple terms of N-Triples": ("a.nt", "<urn:a> <urn:b> " + "<<( <urn:a> <urn:b> " * DEEP, False),
-    "reified triples": ("a.ttl", "<< <urn:a> <urn:b> " * DEEP + "1" + ">>" * DEEP + " .", True),
-    "objects": ("a.jsonld", '{"urn:p":' * DEEP + "1" + "}" * DEEP, False),
-    "arrays": ("a.jsonld", '{"urn:p":' + "[" * DEEP + "]" * DEEP + "}", False),
-    "elements": ("a.rdf", XML + "<rdf:Description><x:p>" * DEEP, False),
-    "entities": (
+    "triple terms of N-Triples": (
+        "a.nt",
+        "<urn:a> <urn:b> " + "<<( <urn:a> <urn:b> " * DEEP,
+        "triple terms are nested deeper than the limit of 256",
+    ),
+    "objects": (
+        "a.jsonld",
+        '{"urn:p":' * DEEP + "1" + "}" * DEEP,
+        "objects and arrays are nested deeper than the limit of 1024",
+    ),
+    "arrays": (
+        "a.jsonld",
+        '{"urn:p":' + "[" * DEEP + "]" * DEEP + "}",
+        "objects and arrays are nested deeper than the limit of 1024",
+    ),
+    "elements": (
         "a.rdf",
-        "<!DOCTYPE r [<!ENTITY a0 'aaaaaaaaaa'>"
-        + "".join(f"<!ENTITY a{i} '{f'&a{i - 1};' * 10}'>" for i in range(1, 10))
-        + f"]>{XML}<rdf:Description><x:p>&a9;</x:p></rdf:Description></rdf:RDF>",
-        False,
+        XML + "<rdf:Description><x:p>" * DEEP,
+        "elements are nested deeper than the limit of 1024",
+    ),
+    "entities": ("a.rdf", entities('a0 "aaaaaaaaaa"', *TENFOLD, body="<x:p>&a9;</x:p>"), GROWTH),
+    "entities that are declared backwards": (
+        "a.rdf",
+        entities(*reversed(TENFOLD), 'a0 "aaaaaaaaaa"', body="<x:p>&a9;</x:p>"),
+        GROWTH,
+    ),
+    "entities that go round": ("a.rdf", entities('a "&b;x"', 'b "&a;"', body="<x:p>&a;</x:p>"), GROWTH),
+    "one long entity many times": (
+        "a.rdf",
+        entities(f'a "{"x" * 10_000}"', body=f"<x:p>{'&a;' * 2_000}</x:p>"),
+        GROWTH,
+    ),
+    "entities as ontologies have them": (
+        "a.rdf",
+        entities('x "urn:x:"', 'y "&x;y"', body="<x:p rdf:resource='&y;'/>"),
+        None,
     ),
 }
 
 
 @pytest.mark.parametrize("case", DEPTHS)
 def test_depth_ends_in_a_finding_never_in_a_crash(case: str) -> None:
-    name, text, loads = DEPTHS[case]
+    name, text, message = DEPTHS[case]
     dataset, findings = load_sources([source_from_bytes(text.encode(), name=name)])
-    assert bool(len(dataset)) == loads
-    assert [finding.rule for finding in findings] == ([] if loads else ["syntax-error"])
+    assert [(finding.rule, finding.message) for finding in findings] == (
+        [] if message is None else [("syntax-error", message)]
+    )
+    assert bool(len(dataset)) == (message is None)
 
 
 def _nested(name: str, depth: int) -> Source:

@@ -260,6 +260,7 @@ SPELLED = st.sampled_from(["xsd:{}", "<" + XSD + "{}>", "x:{}", "w:XMLSchema\\#{
 
 def quoted(form: str, style: int) -> str:
     escaped = form.replace("\\", "\\\\").replace('"', '\\"').replace("'", "\\'").replace("\n", "\\n")
+    escaped = escaped.replace("\r", "\\r")
     if style == 2:
         return '"""' + form.replace("\\", "\\\\").replace('"""', '""\\"').removesuffix('"') + '"""'
     return f"'{escaped}'" if style == 1 else f'"{escaped}"'

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyoxigraph import BlankNode, NamedNode
 
-from graph_rdf.syntax import Place, locate, locate_predicates, parse_quads, source_from_bytes
+from graph_rdf.syntax import Place, locate, locate_in, locate_predicates, parse_quads, source_from_bytes
 
 if TYPE_CHECKING:
     from graph_rdf.syntax.source import Source
@@ -124,6 +124,20 @@ def test_nothing_asked_nothing_found() -> None:
     assert locate(turtle(), []) == {}
     assert locate_predicates(turtle(), []) == {}
     assert locate(turtle(""), ["urn:a"]) == {}
+
+
+def test_several_sources() -> None:
+    texts = ["<urn:a> <urn:p> 1 .", "\n<urn:a> <urn:p> _:x .", "<urn:b> <urn:p> 1 ."]
+    sources = [
+        replace(source_from_bytes(text.encode(), name=f"{number}.ttl"), number=number)
+        for number, text in enumerate(texts)
+    ]
+    found = locate_in(sources, ["urn:a", "urn:b", "_:f1b0", "urn:c"])
+    assert found == {
+        "urn:a": Place("0.ttl", 1, 1, 1),
+        "_:f1b0": Place("1.ttl", 2, 17, 2),
+        "urn:b": Place("2.ttl", 1, 1, 1),
+    }
 
 
 TRIG = """\

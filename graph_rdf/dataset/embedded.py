@@ -98,9 +98,9 @@ class EmbeddedDataset:
             query: SPARQL 1.1.
             bindings: Variable name → term. Each variable must be in the SELECT clause, or, for ASK and
                 CONSTRUCT, in a graph pattern; the rows then hold the term. The term stands in for the
-                variable in graph patterns and in most expressions before the query runs (SEP-0007). That is no
-                pre-binding as in SHACL: ``BOUND(?name)`` is false, ``BIND(?name AS ?x)`` binds nothing, and
-                literals match by value as the store keeps them (01 as 1). Use it for terms in graph patterns.
+                variable in graph patterns and in most expressions before the query runs (SEP-0007). It is
+                no pre-binding as in SHACL: ``BOUND(?name)`` is false, ``BIND(?name AS ?x)`` binds nothing,
+                and literals match as the store keeps them (01 as 1). Use it for terms in graph patterns.
 
         Returns:
             The rows; they can be read once.

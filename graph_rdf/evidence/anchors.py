@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from graph_rdf.evidence.boundaries import ends_clause, starts_clause
-from graph_rdf.evidence.clauses import ClauseReader, clause_of
+from graph_rdf.evidence.clauses import clause_of
+from graph_rdf.evidence.origin import origin_of
 from graph_rdf.evidence.quotes import quote_difference, shown
 from graph_rdf.evidence.rules import Failure
 from graph_rdf.evidence.spans import Span, locate_spans
-from graph_rdf.evidence.text import Bodies, Body, NoBody
+from graph_rdf.evidence.text import NoBody
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from graph_rdf.evidence.columns import Column, World
-    from graph_rdf.records.bodies import BodyProblem
-
-
-class Origin(NamedTuple):
-    """Where a representation belongs; None where there is none, or more than one."""
-
-    version: str | None
-    document: str | None
-    source: str | None
+    from graph_rdf.evidence.clauses import ClauseReader
+    from graph_rdf.evidence.column import Column
+    from graph_rdf.evidence.columns import World
+    from graph_rdf.evidence.text import Bodies, Body
 
 
 class AnchorChecker:
-    """Checks anchors; what several anchors share is worked out once.
+    """Checks anchors, rule by rule.
 
     Args:
         world: The columns.
-        bodies: Representation → bytes, or why there are none, for bodies that lie in files.
+        bodies: The bodies.
+        clauses: The reader of clauses.
     """
 
-    def __init__(self, world: World, bodies: Mapping[str, bytes | BodyProblem]) -> None:
+    def __init__(self, world: World, bodies: Bodies, clauses: ClauseReader) -> None:
         self._world = world
-        self._bodies = Bodies(world, bodies)
-        self._clauses = ClauseReader(world)
-        self._origins: dict[str, Origin] = {}
+        self._bodies = bodies
+        self._clauses = clauses
         self._claims = (
             ("version", world.cites_version),
             ("document", world.cites_document),
@@ -78,23 +71,13 @@ class AnchorChecker:
             message = f"{self._world.id_of(sources[0])!r} is not a declared representation"
         return Failure("body-unavailable", message)
 
-    def _origin(self, representation: str) -> Origin:
-        origin = self._origins.get(representation)
-        if origin is None:
-            world = self._world
-            version = world.version_of.one.get(representation)
-            document = world.document_of.one.get(version) if version is not None else None
-            source = world.source_of.one.get(document) if document is not None else None
-            origin = self._origins[representation] = Origin(version, document, source)
-        return origin
-
     def _check_claims(self, anchor: str, representation: str) -> Failure | None:
-        origin = self._origin(representation)
+        origin = origin_of(self._world, representation)
         for (role, column), actual in zip(self._claims, origin, strict=True):
             claimed = column.one.get(anchor)
-            if claimed == actual or (claimed is None and anchor not in column.many):
-                continue
-            return self._claim_failure(anchor, role, column, actual)
+            # Several claims of one kind cannot all be right.
+            if claimed != actual if claimed is not None else anchor in column.many:
+                return self._claim_failure(anchor, role, column, actual)
         return None
 
     def _claim_failure(self, anchor: str, role: str, column: Column[str], actual: str | None) -> Failure:
@@ -141,12 +124,12 @@ class AnchorChecker:
             if not starts_clause(text, start):
                 return Failure(
                     "clause-truncated",
-                    f"the quote starts inside a word: {shown(text[max(0, start - 12) : start])} stands before it",
+                    f"the quote starts inside a word, after {shown(text[max(0, start - 12) : start])}",
                 )
             if not ends_clause(text, end):
                 return Failure(
                     "clause-truncated",
-                    f"the quote ends inside a word: {shown(text[end : end + 12])} stands after it",
+                    f"the quote ends inside a word, before {shown(text[end : end + 12])}",
                 )
         return None
 
@@ -165,11 +148,11 @@ class AnchorChecker:
             names = self._clauses.shared_names(left, right)
             return Failure(
                 "ambiguous-label",
-                f"{names} is borne by more than one entity, so the text does not say which; cite text with ids",
+                f"{names} is borne by several entities, so the text does not say which; cite text with ids",
             )
         return Failure(
             "unlicensed-clause",
-            f"no clause form of a declared predicate reads {shown(clause)} as a statement about declared entities",
+            f"{shown(clause)} is no clause of a declared predicate about declared entities",
         )
 
     def _triple(self, subject: str, predicate: str, obj: str) -> str:

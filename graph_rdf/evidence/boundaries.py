@@ -45,7 +45,7 @@ def ends_clause(text: str, end: int) -> bool:
         end: An offset inside it.
 
     Returns:
-        True before a run of at most `MAX_CLOSING_RUN` closing marks that white space or the body's end follows.
+        True before at most `MAX_CLOSING_RUN` closing marks that white space or the body's end follows.
 
     Units: code points.
 

@@ -155,7 +155,7 @@ class ClauseReader:
     @cached_property
     def forms(self) -> dict[str, tuple[tuple[Form, ...], tuple[Form, ...]]]:
         """Predicate → its canonical form, its wordings."""
-        forms = {}
+        forms: dict[str, tuple[tuple[Form, ...], tuple[Form, ...]]] = {}
         for iri, predicate in sorted(self._world.predicates.items()):
             wordings = [form for text in predicate.forms if (form := parse_form(text)) is not None]
             forms[iri] = ((Form("", f" {predicate.name} ", ""),), tuple(wordings))
@@ -164,17 +164,28 @@ class ClauseReader:
     def states(self, clause: str, subject: str, predicate: str, obj: str) -> bool:
         """Tell whether a clause has a clear reading that is this triple."""
         canonical, wordings = self.forms[predicate]
+        one, bearers = self._world.identifier.one, self.ids.bearers
+        left, right = one.get(subject), one.get(obj)
+        # The common case first: the clause is the record's own canonical one, and nobody else bears the ids.
+        if (
+            left is not None
+            and right is not None
+            and clause == f"{left}{canonical[0].between}{right}"
+            and bearers.get(left) == (subject,)
+            and bearers.get(right) == (obj,)
+        ):
+            return True
         return self._says(clause, canonical, self.ids, subject, obj) or self._says(
             clause, wordings, self.labels, subject, obj
         )
 
     def _says(self, clause: str, forms: tuple[Form, ...], names: Names, subject: str, obj: str) -> bool:
-        bearers = names.bearers
-        return any(
-            bearers[left] == (subject,) and bearers[right] == (obj,)
-            for form in forms
-            for left, right in names.splits(clause, form)
-        )
+        bearers, own, its = names.bearers, (subject,), (obj,)
+        for form in forms:
+            for left, right in names.splits(clause, form):
+                if bearers[left] == own and bearers[right] == its:
+                    return True
+        return False
 
     def shared_names(self, *names: str) -> str:
         """Return those of some slot strings that several entities bear, for a message."""

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from graph_rdf.evidence.acceptance import Acceptance
-    from graph_rdf.evidence.columns import Column, World
+    from graph_rdf.evidence.column import Column
+    from graph_rdf.evidence.columns import World
 
 MAX_PAIRS: Final = 100
 """Opponents of one record that are reported one by one; the last finding counts the rest."""
@@ -70,7 +71,7 @@ def evidence_findings(acceptance: Acceptance) -> list[Finding]:
     """Return the findings of the verifier.
 
     Args:
-        acceptance: The records as the owner of the files sees them.
+        acceptance: The records as the caller sees them; for validation, the owner of the files.
 
     Returns:
         Errors: one for each failed record-level check of a refused record, else one for each of its anchors.
@@ -91,7 +92,7 @@ def evidence_findings(acceptance: Acceptance) -> list[Finding]:
             )
             continue
         severity = Severity.ERROR if record in acceptance.refused else Severity.WARNING
-        for anchor in world.anchors_of(record):
+        for anchor in acceptance.anchors_of(record):
             failure = verdicts.anchor_failures.get(anchor)
             if failure is not None:
                 findings.append(

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+from graph_rdf.evidence.column import NOT_TEXT
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -46,12 +48,12 @@ class Body:
         return offset < self.length and 0x80 <= self.raw[offset] < 0xC0
 
     def char_offset(self, offset: int) -> int:
-        """Return the code point offset of a byte offset that lies inside the body and splits no character.
+        r"""Return the code point offset of a byte offset that lies inside the body and splits no character.
 
         Units: bytes in, code points out.
 
         Example:
-            >>> Body("aß\\U0001f600c".encode()).char_offset(7)
+            >>> Body("aß\U0001f600c".encode()).char_offset(7)
             3
         """
         if self.ascii:
@@ -123,4 +125,6 @@ class Bodies:
         paths = self._world.path.values(representation)
         if len(paths) > 1:
             return NoBody("it has several eg:path, so none of them is the file")
+        if NOT_TEXT in paths:
+            return NoBody("its eg:path is no text")
         return NoBody("its file was not read" if paths else "it has neither eg:body nor eg:path")

@@ -56,7 +56,8 @@ def choose_view(world: World, view: str | None = None, as_of: str | None = None)
     Source: evidence model, section 7.
     """
     if as_of is None and view is not None and view.startswith(AS_OF_PREFIX):
-        view, as_of = None, view.removeprefix(AS_OF_PREFIX)
+        as_of = view.removeprefix(AS_OF_PREFIX)
+        view = None
     if as_of is not None:
         if view is not None:
             raise TimeError(f"a view ({view!r}) and a time ({as_of!r}) are both given; give one of them")

@@ -74,8 +74,8 @@ def read_predicates(source: Iterable[Triple] | Dataset) -> Mapping[str, Relation
     Raises:
         OntologyError: A declaration cannot be used: a blank node, two names, a name that two predicates
             share or that a path cannot hold, an unknown or a twofold strength, an opposition to itself or
-            to something undeclared, a clause form without exactly one of each slot, or something said of
-            a node that is no relation predicate. The first one in the order of IRIs is named.
+            to something undeclared, a clause form without exactly one of each slot or without words, or
+            something said of a node that is no relation predicate. In the order of IRIs, the first is named.
 
     Source: evidence-model, section 5; `eg:RelationPredicate` in ontology/evidence.ttl.
 
@@ -98,7 +98,7 @@ def read_predicates(source: Iterable[Triple] | Dataset) -> Mapping[str, Relation
             name=_name(iri, said[iri]),
             weak=_is_weak(iri, said[iri]),
             opposes=frozenset(opposed[iri]),
-            forms=tuple(sorted({_form(iri, value) for value in said[iri].get(EG_CLAUSE_FORM, ())})),
+            forms=tuple(sorted({_form(iri, value) for value in _sorted(said[iri], EG_CLAUSE_FORM)})),
         )
         for iri in declared
     }
@@ -143,6 +143,11 @@ def _collect(triples: Iterable[Triple]) -> dict[str, _Values]:
     return said
 
 
+def _sorted(values: _Values, property_iri: str) -> list[Term]:
+    """Return the values of one property in a fixed order, so that always the same error comes first."""
+    return sorted(values.get(property_iri, ()), key=str)
+
+
 def _is_predicate(values: _Values) -> bool:
     return NamedNode(EG_RELATION_PREDICATE) in values.get(RDF_TYPE, ())
 
@@ -160,7 +165,7 @@ def _refuse_stranger(iri: str, values: _Values) -> None:
 
 def _name(iri: str, values: _Values) -> str:
     """Return the one name of a predicate that a path can hold."""
-    names = sorted(_string(iri, "dcterms:identifier", value) for value in values.get(DCTERMS_IDENTIFIER, ()))
+    names = sorted(_string(iri, "dcterms:identifier", value) for value in _sorted(values, DCTERMS_IDENTIFIER))
     if not names:
         return iri
     if len(names) > 1:
@@ -189,7 +194,7 @@ def _opposition(said: Mapping[str, _Values], declared: frozenset[str]) -> dict[s
     """Close opposition symmetrically over the declared predicates."""
     opposed: dict[str, set[str]] = {iri: set() for iri in declared}
     for iri in sorted(declared):
-        for value in sorted(said[iri].get(EG_OPPOSES, ()), key=str):
+        for value in _sorted(said[iri], EG_OPPOSES):
             other = value.value if isinstance(value, NamedNode) else None
             if other is None or other not in declared:
                 raise OntologyError(f"predicate <{iri}> opposes {value}, which is no eg:RelationPredicate")
@@ -214,6 +219,10 @@ def _form(iri: str, value: Term) -> str:
     if form != form.strip(_WHITE_SPACE):
         raise OntologyError(
             f"clause form {form!r} of predicate <{iri}> has outer white space, which no clause has"
+        )
+    if not form.replace(SLOTS[0], "").replace(SLOTS[1], "").strip(_WHITE_SPACE):
+        raise OntologyError(
+            f"clause form {form!r} of predicate <{iri}> has no words: names side by side state nothing"
         )
     return form
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, unquote_to_bytes
 
@@ -14,6 +15,7 @@ from graph_rdf.namespaces import ID_BASE
 _SAFE: Final = "-._~:@/"
 _PLAIN: Final = re.compile(r"[A-Za-z0-9\-._~:@/]+")
 _ENCODED: Final = re.compile(r"(?:[A-Za-z0-9\-._~:@/]|%[0-9A-F]{2})+")
+_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _PROBE: Final = "a:b@c/d.-_~%20#anchor-1"
 
 
@@ -90,6 +92,7 @@ def id_of_iri(iri: str, base: str = ID_BASE) -> str | None:
     return identifier if identifier is not None and id_problem(identifier) is None else None
 
 
+@lru_cache(maxsize=65536)  # the same few ids come again and again, as subjects and as objects
 def percent_encoded(text: str) -> str:
     """Percent-encode the UTF-8 of a text outside ``A-Za-z0-9-._~:@/``, upper-case hex."""
     return text if _PLAIN.fullmatch(text) else quote(text, safe=_SAFE)
@@ -127,7 +130,8 @@ def check_base(base: str) -> str:
     """
     _, slashes, rest = base.partition("://")
     swallowed = bool(slashes) and "/" not in rest  # the id would become part of the host
-    if "#" in base or base[-1:].isalnum() or swallowed or not is_absolute_iri(base + _PROBE):
+    partial = not _SCHEME.match(base) or base[-1:].isalnum()  # the id would become part of a scheme or name
+    if "#" in base or swallowed or partial or not is_absolute_iri(base + _PROBE):
         raise InputError(f"{base!a} is no base for ids: give an absolute IRI without # that ends in / or :")
     return base
 

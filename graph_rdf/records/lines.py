@@ -163,7 +163,7 @@ def report_odd_values(value: object, report: Report) -> None:
         if isinstance(item, dict):
             if isinstance(item, RepeatedKeys):
                 for key in item.repeated:
-                    report(child(path, key), "the key stands twice")
+                    report(child(path, key), "the key stands more than once")
             for key in item:
                 if _SURROGATE.search(key):
                     report(child(path, key), "the key has a lone surrogate")

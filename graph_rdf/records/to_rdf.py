@@ -78,13 +78,13 @@ class RdfProfile:
 
 
 def lexical_record_triples(
-    records: RecordSet, profile: RdfProfile, warnings: list[ExportWarning] | None = None
+    records: RecordSet, profile: RdfProfile | None = None, warnings: list[ExportWarning] | None = None
 ) -> Iterator[LexicalTriple]:
     """Give the triples of records with their terms in N-Triples form; the fast way.
 
     Args:
         records: The records.
-        profile: How they become RDF.
+        profile: How they become RDF; the default when None.
         warnings: Gets what the triples could not say in full, while they are read.
 
     Returns:
@@ -95,6 +95,7 @@ def lexical_record_triples(
 
     Source: evidence model, section 4.
     """
+    profile = profile or RdfProfile()
     bodies = BodyCache(records, profile.max_body)
     noted: list[ExportWarning] = [] if warnings is None else warnings
     for record in _in_order_of_iris(records):
@@ -105,7 +106,7 @@ def lexical_record_triples(
 
 
 def record_triples(
-    records: RecordSet, profile: RdfProfile, warnings: list[ExportWarning] | None = None
+    records: RecordSet, profile: RdfProfile | None = None, warnings: list[ExportWarning] | None = None
 ) -> Iterator[pyoxigraph.Triple]:
     """Give what `lexical_record_triples` gives as terms of pyoxigraph, exactly as written."""
     lines = (f"{s} {p} {o} .\n" for s, p, o in lexical_record_triples(records, profile, warnings))

@@ -72,7 +72,8 @@ def _run_pyshacl(data: EmbeddedDataset, shapes: ShapesGraph) -> tuple[ShapesGrap
         import pyshacl
         import rdflib
 
-        from graph_rdf.shacl.rdflib_terms import from_rdflib, to_rdflib_graph
+        from graph_rdf.shacl.rdflib_graph import to_rdflib_graph
+        from graph_rdf.shacl.rdflib_terms import from_rdflib
     except ImportError as error:
         raise EngineError(f"the engine pyshacl needs the package pyshacl: {error}") from error
     default = DefaultGraph()
@@ -89,7 +90,7 @@ def _run_pyshacl(data: EmbeddedDataset, shapes: ShapesGraph) -> tuple[ShapesGrap
                 meta_shacl=False,
                 js=False,
                 abort_on_first=False,
-                # The shapes are free of recursion, so no way through them is longer than their number.
+                # No way through shapes without recursion is longer than their number, others fail loudly.
                 max_validation_depth=len(shapes.shapes) + 1,
             )
         except RecursionError as error:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import rdflib
-from pyoxigraph import BlankNode, Literal, NamedNode, Triple
+from pyoxigraph import BlankNode, Literal, NamedNode
 
 from graph_rdf.errors import EngineError
 from graph_rdf.namespaces import XSD_STRING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rdflib.term import Node as RdflibNode
 
     from graph_rdf.dataset.protocol import Term
@@ -39,8 +37,18 @@ def to_rdflib(term: Term) -> RdflibNode:
             return rdflib.Literal(term.value, lang=term.language)
         if term.datatype.value == XSD_STRING:
             return rdflib.Literal(term.value)
-        return rdflib.Literal(term.value, datatype=rdflib.URIRef(term.datatype.value), normalize=False)
+        return _typed(term.value, rdflib.URIRef(term.datatype.value))
     raise EngineError(f"pySHACL knows RDF 1.1 only, the data holds the term {term}")
+
+
+def _typed(text: str, datatype: rdflib.URIRef) -> rdflib.Literal:
+    literal = rdflib.Literal(text, datatype=datatype, normalize=False)
+    if str(literal) != text:
+        # Of xsd:token and xsd:normalizedString rdflib changes the white space whatever it is told;
+        # the way in which it reads pickles does not.
+        literal = rdflib.Literal(text)
+        literal.__setstate__((None, {"language": None, "datatype": datatype}))
+    return literal
 
 
 def from_rdflib(node: RdflibNode) -> Term:
@@ -64,28 +72,3 @@ def from_rdflib(node: RdflibNode) -> Term:
             return Literal(str(node), language=node.language)
         return Literal(str(node), datatype=NamedNode(str(node.datatype or XSD_STRING)))
     raise EngineError(f"rdflib gave a term of an unknown kind: {node!r}")
-
-
-def to_rdflib_graph(triples: Iterable[Triple]) -> rdflib.Graph:
-    """Build a graph of rdflib.
-
-    Args:
-        triples: The triples.
-
-    Returns:
-        A graph in memory that binds no prefix of its own.
-
-    Raises:
-        EngineError: A term is of RDF 1.2.
-    """
-    graph = rdflib.Graph(bind_namespaces="none")
-    known: dict[Term, RdflibNode] = {}
-    for triple in triples:
-        nodes: list[RdflibNode] = []
-        for term in (triple.subject, triple.predicate, triple.object):
-            node = known.get(term)
-            if node is None:
-                node = known[term] = to_rdflib(term)
-            nodes.append(node)
-        graph.add((nodes[0], nodes[1], nodes[2]))
-    return graph

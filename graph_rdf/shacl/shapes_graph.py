@@ -58,7 +58,9 @@ class ShapesGraph:
     def __init__(self, triples: Iterable[Triple], sources: Sequence[Source] = ()) -> None:
         self.triples: tuple[Triple, ...] = tuple(dict.fromkeys(triples))
         self.sources = tuple(sources)
+        self.imported: frozenset[str] = frozenset()
         self._source_of: dict[Term, Source] = {}
+        self._instances: dict[str, frozenset[Node]] = {}
         self._objects: dict[Term, dict[str, list[Term]]] = {}
         self._subjects: dict[str, dict[Term, list[Node]]] = {}
         for triple in self.triples:
@@ -75,11 +77,12 @@ class ShapesGraph:
                 subjects.sort(key=term_key)
 
     @classmethod
-    def read(cls, sources: Sequence[Source]) -> ShapesGraph:
+    def read(cls, sources: Sequence[Source], imported: Sequence[Source] = ()) -> ShapesGraph:
         """Read shapes files into one graph.
 
         Args:
-            sources: The files.
+            sources: The files that the user gave.
+            imported: The files that they import; these may hold no shape.
 
         Returns:
             The merged graph.
@@ -91,7 +94,7 @@ class ShapesGraph:
         triples: list[Triple] = []
         source_of: dict[Term, Source] = {}
         problems: list[GraphRdfError] = []
-        for number, given in enumerate(sources):
+        for number, given in enumerate((*sources, *imported)):
             try:
                 source, found = read_shapes_source(given, number)
             except ShapesError as error:
@@ -109,6 +112,7 @@ class ShapesGraph:
             )
         graph = cls(triples, read)
         graph._source_of = source_of
+        graph.imported = frozenset(source.path for source in imported)
         return graph
 
     def source_of(self, node: Term) -> Source | None:
@@ -200,9 +204,10 @@ class ShapesGraph:
 
     def instances(self, of: str) -> frozenset[Node]:
         """Give the SHACL instances of a class in the shapes graph. Source: SHACL 1.1."""
-        return frozenset(
-            subject for kind in self.subclasses(NamedNode(of)) for subject in self.subjects(RDF_TYPE, kind)
-        )
+        if of not in self._instances:
+            kinds = self.subclasses(NamedNode(of))
+            self._instances[of] = frozenset(s for kind in kinds for s in self.subjects(RDF_TYPE, kind))
+        return self._instances[of]
 
     @cached_property
     def custom_parameters(self) -> frozenset[str]:
@@ -304,18 +309,23 @@ class ShapesGraph:
         return f"{node}{of_path} in {short_term(owner)}" if owner is not None else f"{node}{of_path}"
 
     def place(self, node: Term) -> Place | None:
-        """Give the file and line of a node, of its owner when it is a blank node; None when it has none."""
-        owner = self.owner(node)
-        return self._places.get(owner.value) if owner is not None else None
+        """Give the file and lines of a node, else of its owner; None when neither has a place."""
+        place = self._places.get(node)
+        if place is None and isinstance(node, BlankNode) and (owner := self.owner(node)) is not None:
+            place = self._places.get(owner)
+        return place
 
     @cached_property
-    def _places(self) -> dict[str, Place]:
-        found: dict[str, Place] = {}
+    def _places(self) -> dict[Term, Place]:
+        found: dict[Term, Place] = {}
         for source in self.sources:
-            named = {
-                s.value for s, of in self._source_of.items() if of is source and isinstance(s, NamedNode)
+            # The reader of data labels the same blank nodes with another letter.
+            names = {
+                node.value if isinstance(node, NamedNode) else f"_:f{node.value[1:]}": node
+                for node, of in self._source_of.items()
+                if of is source and isinstance(node, NamedNode | BlankNode)
             }
-            found.update(locate(source, named))
+            found |= {names[name]: place for name, place in locate(source, names.keys()).items()}
         return found
 
     def error(self, node: Term, message: str) -> ShapesError:

@@ -27,6 +27,7 @@ _PREFIX: Final = re.compile(r"The prefix (.*): has not been declared|Unknown pre
 _UNEXPECTED_END: Final = "Unexpected end"
 _NO_SCHEME: Final = "No scheme found in an absolute IRI"
 _XML_IRI: Final = re.compile(r"error while parsing IRI '(.*)': ", re.DOTALL)
+_NOT_FETCHED: Final = "{} is not in the file and nothing is fetched; write the context into the file"
 _NO_CALLBACK: Final = "No LoadDocumentCallback has been set"
 
 
@@ -189,7 +190,10 @@ def _xml_place(source: Source, message: str) -> tuple[int | None, int | None]:
 def _remote_context(source: Source) -> tuple[str, tuple[int | None, int | None]]:
     """Name the context that would have to be fetched, and where it is written."""
     names: list[str] = []
-    pending: list[object] = [json.loads(source.data[source.start :])]
+    try:
+        pending: list[object] = [json.loads(source.data[source.start :])]
+    except (ValueError, RecursionError):
+        return _NOT_FETCHED.format("a context"), (None, None)
     while pending:
         value = pending.pop()
         if isinstance(value, list):
@@ -199,16 +203,15 @@ def _remote_context(source: Source) -> tuple[str, tuple[int | None, int | None]]
                 reversed([item for key, item in value.items() if key not in ("@context", "@import")])
             )
             names += _context_names(value.get("@context"))
-    name = names[0] if names else ""
+    if not names:
+        return _NOT_FETCHED.format("a context"), (None, None)
+    name = names[0]
     spelled = json.dumps(name, ensure_ascii=False).encode()
     offset = source.data.find(spelled)
     place: tuple[int | None, int | None] = (None, None)
-    if name and offset >= 0:
+    if offset >= 0:
         place = positions(source.data, [offset], source.start)[offset]
-    return (
-        f"the context <{name}> is not in the file and nothing is fetched; write the context into the file",
-        place,
-    )
+    return _NOT_FETCHED.format(f"the context <{name}>"), place
 
 
 def _context_names(context: object) -> list[str]:

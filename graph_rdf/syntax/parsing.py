@@ -67,6 +67,8 @@ def has_blank_nodes(source: Source) -> bool:
     """
     if source.format not in _TERSE_FORMATS and source.format not in _LINE_FORMATS:
         return True
+    if source.format in _LINE_FORMATS and b"_:" not in source.data:
+        return False
     match = _NO_BLANK_NODE.match(source.data, source.start)
     return match is None or match.end() != len(source.data)
 
