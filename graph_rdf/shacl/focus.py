@@ -173,10 +173,10 @@ def describe_targets(targets: Targets, data: DataView) -> FocusSet:
         else:
             found.nodes.update(data.instances(kind))
     for predicate in targets.subjects_of:
-        found.described[Description(f"?n0 {predicate} ?any .")] = None
+        found.described[Description(f"?n0 {predicate} ?end .")] = None
     for predicate in targets.objects_of:
         if data.is_exact(predicate):
-            found.described[Description(f"?any {predicate} ?n0 .")] = None
+            found.described[Description(f"?start {predicate} ?n0 .")] = None
         else:
             found.nodes.update((value, None) for _, value in data.pairs(predicate))
     return found

@@ -58,7 +58,7 @@ class ClosedConstraint(Constraint):
         if query.chain or len(self.allowed) > _MANY:
             return False
         allowed = ", ".join(sorted(str(predicate) for predicate in self.allowed))
-        return query.test_focus(f"EXISTS {{ ?f ?p ?any FILTER(?p NOT IN ({allowed})) }}")
+        return query.test_focus(f"EXISTS {{ ?f ?property ?surplus FILTER(?property NOT IN ({allowed})) }}")
 
 
 class HasValueConstraint(Constraint):
