@@ -20,6 +20,9 @@ A query is rewritten only when this holds for every OPTIONAL, UNION, GRAPH and i
 variables of all groups around it: oxigraph turns joins into loops of its own accord, and what is written in
 one place can change how it treats another. Pre-bound variables are constants, so they never matter here.
 
+A filter moves to the first place after which nothing changes what it sees; oxigraph does not move it past a
+BIND, and what it would have kept out is then looked up in vain.
+
 The whole query is such a B for the focus nodes A: where the rules hold for every pre-bound variable, a join
 with the focus nodes is pre-binding too. That is chosen when a sub-SELECT does not depend on the focus node:
 a join evaluates it once, LATERAL once for each focus node.
@@ -91,9 +94,23 @@ class _Planner:
     def group(self, group: Group, *, inside_exists: bool = False) -> str:
         parts: list[str] = []
         before: set[str] = set()
-        for element in group.elements:
+        bound: set[str] = set(self._pre_bound)
+        waiting = [element for element in group.elements if element.kind == "filter"]
+        others = [element for element in group.elements if element.kind != "filter"]
+        for number, element in enumerate(others):
             parts.append(self._element(element, before, first=not parts, inside_exists=inside_exists))
             before |= element.variables - self._pre_bound
+            if element.kind == "triples" and not self._has_zero_path(element):
+                bound |= element.variables
+            later = {
+                name for each in others[number + 1 :] if each.kind != "bind" for name in each.variables
+            } | {self._tokens[each.end - 2].text[1:] for each in others[number + 1 :] if each.kind == "bind"}
+            ready = [each for each in waiting if not (each.variables - bound) & later]
+            waiting = [each for each in waiting if each not in ready]
+            parts += [self._with_groups(each, exists=True) for each in ready]
+            if ready and number + 1 < len(others):
+                parts = ["{ " + "\n".join(parts) + " }"]
+        parts += [self._with_groups(each, exists=True) for each in waiting]
         return "{ " + "\n".join(parts) + " }"
 
     def is_safe(self, group: Group, outside: set[str] | None = None) -> bool:
@@ -139,7 +156,7 @@ class _Planner:
             else:
                 blocks = [f"{block} ." for block in blocks]
             return "\n".join(blocks)
-        if element.kind in ("filter", "bind"):
+        if element.kind == "bind":
             return self._with_groups(element, exists=True)
         if element.kind == "opaque":
             return self._text(element.start, element.end)
