@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from pyoxigraph import Literal, NamedNode
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.data_view import DataView
-    from graph_rdf.shacl.focus import Targets
+    from graph_rdf.shacl.focus import Description, Targets
     from graph_rdf.shacl.paths import Path
     from graph_rdf.shacl.protocol import ShaclResult
     from graph_rdf.shacl.push_down import SuspectQuery
@@ -147,6 +147,10 @@ class QueryConstraint(Constraint):
     @abstractmethod
     def job(self, table: ValueTable) -> QueryJob:
         """Write the query for all focus nodes of a shape."""
+
+    def job_of(self, descriptions: Iterable[Description]) -> QueryJob | None:
+        """Write the query for focus nodes that the store finds; None when it needs them one by one."""
+        return None
 
 
 @dataclass(frozen=True, eq=False)

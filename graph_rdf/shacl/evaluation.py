@@ -168,7 +168,7 @@ class ShapeEvaluation:
             plan = _Plan(focus.nodes, self._table(shape, focus.nodes), shape.constraints)
         self._plans[node] = plan
         for constraint in shape.constraints:
-            if isinstance(constraint, QueryConstraint):
+            if isinstance(constraint, QueryConstraint) and constraint not in self._jobs:
                 self._jobs[constraint] = constraint.job(plan.table)
             for used in constraint.shapes_used:
                 self._focus[used].nodes.update(plan.table.values)
@@ -183,8 +183,15 @@ class ShapeEvaluation:
         query = SuspectQuery(chain, self.data, self._shapes)
         direct: list[Constraint] = []
         nested: list[Constraint] = []
+        jobs: dict[QueryConstraint, QueryJob] = {}
         for constraint in shape.constraints:
-            if constraint.ask_store(query):
+            if isinstance(constraint, QueryConstraint):
+                job = None if focus.nodes else constraint.job_of(focus.described)
+                if job is None:
+                    return None
+                jobs[constraint] = job
+                direct.append(constraint)
+            elif constraint.ask_store(query):
                 direct.append(constraint)
             elif constraint.is_nested:
                 nested.append(constraint)
@@ -196,6 +203,7 @@ class ShapeEvaluation:
         for constraint in nested:
             for used in constraint.shapes_used:
                 self._focus[used].described.update(dict.fromkeys(onward))
+        self._jobs.update(jobs)
         nodes = dict.fromkeys([*focus.nodes, *query.suspects(focus.described)])
         return _Plan(focus.nodes, self._table(shape, nodes), tuple(direct), tuple(nested))
 

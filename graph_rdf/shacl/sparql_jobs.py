@@ -46,7 +46,7 @@ class QueryJob:
         query: The query text; its head was written by `focus_pattern`.
         prefixes: Prefix → namespace.
         names: The variables of the rows.
-        rows: The terms to bind them to, one row for each evaluation.
+        rows: The terms to bind them to, one row for each evaluation; None when the query itself finds them.
         constants: Variable → term, the same for each evaluation.
         needs_shapes: Whether the query looks into the shapes graph.
     """
@@ -54,7 +54,7 @@ class QueryJob:
     query: str
     prefixes: Mapping[str, str]
     names: tuple[str, ...]
-    rows: Sequence[tuple[Term, ...]]
+    rows: Sequence[tuple[Term, ...]] | None
     constants: Mapping[str, Term] = field(default_factory=dict)
     needs_shapes: bool = False
 
@@ -75,38 +75,46 @@ class QueryAnswers:
 
     def __iter__(self) -> Iterator[tuple[tuple[Term, ...], dict[str, Term]]]:
         """Give (row of the job, bindings of the solution), for each solution."""
-        place = self.variables.index(ROW_VARIABLE)
         for answer in self.answers:
-            row = answer[place]
-            assert isinstance(row, NamedNode)  # noqa: S101  # we named it ourselves
             bindings = {
                 name: term for name, term in zip(self.variables, answer, strict=True) if term is not None
             }
-            yield self.job.rows[int(row.value.removeprefix(_ROW))], bindings
+            row = bindings.get(ROW_VARIABLE)
+            if self.job.rows is None or not isinstance(row, NamedNode):
+                yield tuple(bindings[name] for name in self.job.names), bindings
+            else:
+                yield self.job.rows[int(row.value.removeprefix(_ROW))], bindings
 
 
 ROW_VARIABLE: Final = "ttlCheckRow"
 """The variable that numbers the rows of a job; no user's query may use it."""
 
 
-def focus_pattern(names: Iterable[str], constants: Iterable[str]) -> str:
+def focus_pattern(names: Iterable[str], constants: Iterable[str], found_by: Sequence[str] = ()) -> str:
     """Write the pattern that binds the variables of a job, for the head of its query.
 
     Args:
         names: The variables of the rows.
         constants: The other variables.
+        found_by: Patterns of the data that bind the only variable of the rows, instead of rows.
 
     Returns:
-        A group pattern, with one solution for each row of the job.
+        Group patterns, with one solution for each row of the job, or for each different node found.
     """
-    parts = [f"?{ROW_VARIABLE} <{_OWN}{name}> ?{name} ." for name in names]
-    parts += [f"{_CONSTANTS} <{_OWN}{name}> ?{name} ." for name in constants]
-    return f"GRAPH {_JOB_GRAPH} {{ {' '.join(parts)} }}"
+    listed = [] if found_by else [f"?{ROW_VARIABLE} <{_OWN}{name}> ?{name} ." for name in names]
+    listed += [f"{_CONSTANTS} <{_OWN}{name}> ?{name} ." for name in constants]
+    parts: list[str] = []
+    if found_by:
+        union = " UNION ".join(f"{{ {pattern} }}" for pattern in found_by)
+        parts.append(f"{{ SELECT DISTINCT {' '.join(f'?{name}' for name in names)} WHERE {{ {union} }} }}")
+    if listed:
+        parts.append(f"GRAPH {_JOB_GRAPH} {{ {' '.join(listed)} }}")
+    return " ".join(parts)
 
 
 def _job_quads(job: QueryJob) -> Iterator[Quad]:
     predicates = [NamedNode(_OWN + name) for name in job.names]
-    for number, row in enumerate(job.rows):
+    for number, row in enumerate(job.rows or ()):
         subject = NamedNode(f"{_ROW}{number}")
         for predicate, term in zip(predicates, row, strict=True):
             yield Quad(subject, predicate, term, _JOB_GRAPH)
