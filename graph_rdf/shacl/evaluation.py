@@ -21,7 +21,15 @@ from pyoxigraph import BlankNode, Literal, NamedNode
 from graph_rdf.errors import LimitError
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
 from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
-from graph_rdf.shacl.focus import MAX_STEPS, Description, FocusSet, describe_targets, number_of, number_of_different, selected
+from graph_rdf.shacl.focus import (
+    MAX_STEPS,
+    Description,
+    FocusSet,
+    describe_targets,
+    number_of,
+    number_of_different,
+    selected,
+)
 from graph_rdf.shacl.path_evaluation import chain_of, predicates_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
@@ -221,7 +229,7 @@ class ShapeEvaluation:
         return self._numbers[description]
 
     def _can_walk(self, chain: tuple[Move, ...]) -> bool:
-        """Tell whether the store walks a path as it was written: rewritten literals may only stand at its end."""
+        """Tell whether the store walks a path right: rewritten literals may only stand at its end."""
         return all(self.data.is_exact(move.predicate) for move in chain[:-1]) and all(
             self.data.is_exact(move.predicate) if move.inverse else self.data.is_countable(move.predicate)
             for move in chain[-1:]

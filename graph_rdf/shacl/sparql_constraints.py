@@ -1,5 +1,6 @@
 """SPARQL-based constraints: sh:sparql. Source: SHACL 5."""
 
+# ruff: noqa: ARG002 - a constraint does not need all that the common signature gives
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
