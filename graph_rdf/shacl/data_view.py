@@ -132,6 +132,7 @@ class DataView:
         self._stored: dict[NamedNode, dict[Term, Term]] = {}
         self._known: set[NamedNode] = set()
         self._counts: dict[NamedNode, int] = {}
+        self._numbers: dict[str, int] = {}
         self._functional: dict[tuple[NamedNode, bool], bool] = {}
 
     @cached_property
@@ -204,8 +205,10 @@ class DataView:
         return self._counts[predicate]
 
     def number(self, query: str) -> int:
-        """Run a SELECT of one number."""
-        return int(next(self.select(query))[0].value)
+        """Run a SELECT of one number, once for each text."""
+        if query not in self._numbers:
+            self._numbers[query] = int(next(self.select(query))[0].value)
+        return self._numbers[query]
 
     def is_functional(self, predicate: NamedNode, *, inverse: bool = False) -> bool:
         """Tell whether each subject of a predicate has one object, or each object one subject."""

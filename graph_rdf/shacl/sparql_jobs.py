@@ -10,13 +10,14 @@ and the named graphs are taken out again after each query.
 from __future__ import annotations
 
 import multiprocessing
+import resource
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pyoxigraph import NamedNode, Quad
 
-from graph_rdf.errors import QueryError
+from graph_rdf.errors import LimitError, QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pyoxigraph import Store, Triple
 
     from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.budget import Budget
 
 _OWN: Final = "urn:x-ttl-check:"
 SHAPES_GRAPH: Final = NamedNode(_OWN + "shapes-graph")
@@ -150,41 +152,43 @@ class JobRunner:
         store: The data.
         jobs: The jobs; they start at once.
         shapes: The triples of the shapes graph.
-        seconds: Time budget of each query; None for no limit.
+        budget: What the run may spend.
     """
 
     def __init__(
-        self, store: Store, jobs: Sequence[QueryJob], shapes: Sequence[Triple], seconds: float | None
+        self, store: Store, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget
     ) -> None:
         self._store = store
         self._jobs = jobs
         self._shapes = shapes if any(job.needs_shapes for job in jobs) else ()
-        self._seconds = seconds
+        self._budget = budget
         self._answers: dict[int, Answer | None] = {}
         self._next = 0
         self._child: tuple[multiprocessing.process.BaseProcess, Connection] | None = None
-        self._started = time.monotonic()
         if jobs:
             self._start()
 
-    def answers(self, number: int) -> QueryAnswers | None:
+    def answers(self, number: int) -> QueryAnswers:
         """Wait for the answers of a job.
 
         Args:
             number: Its place among the jobs.
 
         Returns:
-            The answers; None when its time budget ran out.
+            The answers.
 
         Raises:
             QueryError: The query failed.
+            LimitError: Its time budget ran out.
         """
         while number not in self._answers:
             self._receive()
         answer = self._answers.pop(number)
         if isinstance(answer, str):
             raise QueryError(answer)
-        return None if answer is None else QueryAnswers(self._jobs[number], *answer)
+        if answer is None:
+            raise LimitError("the query was stopped when its time budget was spent")
+        return QueryAnswers(self._jobs[number], *answer)
 
     def close(self) -> None:
         """Stop the child process, if it is still there."""
@@ -205,9 +209,10 @@ class JobRunner:
         process.start()
         theirs.close()
         self._child = (process, ours)
-        self._started = time.monotonic()
+        self._begin_query()
 
     def _run_all(self, connection: Connection, first: int) -> None:
+        limit_memory(self._budget.memory)
         self._store.extend(_shapes_quads(self._shapes))
         for job in self._jobs[first:]:
             connection.send(run_job(self._store, job))
@@ -223,9 +228,9 @@ class JobRunner:
     def _receive(self) -> None:
         assert self._child is not None  # noqa: S101  # there are answers to come
         connection = self._child[1]
-        left = None if self._seconds is None else self._started + self._seconds - time.monotonic()
+        left = None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
         answer: Answer | None = None
-        if connection.poll(left if left is None else max(left, 0.0)):
+        if connection.poll(left):
             try:
                 answer = connection.recv()
             except EOFError:
@@ -233,11 +238,24 @@ class JobRunner:
         stopped = answer is None or isinstance(answer, str)
         self._answers[self._next] = answer
         self._next += 1
-        self._started = time.monotonic()
+        self._begin_query()
         if stopped or self._next == len(self._jobs):
             self.close()
             if self._next < len(self._jobs):
                 self._start()
+
+    def _begin_query(self) -> None:
+        # The child may have begun it earlier, while we were busy: then it has more time, never less.
+        seconds = self._budget.seconds_for_query()
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+
+
+def limit_memory(budget: int | None) -> None:
+    """Let this process fail when it asks for more memory than a budget allows. Units: bytes."""
+    if budget is not None:
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        wanted = budget if hard == resource.RLIM_INFINITY else min(budget, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
 
 
 def _shapes_quads(triples: Iterable[Triple]) -> Iterator[Quad]:
