@@ -56,7 +56,7 @@ CASES = {
         [':b SPARQL "4"^^xsd:integer'],
     ),
     "OPTIONAL and NOT EXISTS": (
-        "SELECT $this { OPTIONAL { $this :p ?v } FILTER(!bound(?v) && NOT EXISTS { $this :q ?w . ?w :q [] }) }",
+        "SELECT $this { OPTIONAL { $this :p ?v } FILTER(!bound(?v) && NOT EXISTS { $this :q [ :q [] ] }) }",
         [":c SPARQL :c"],
     ),
     "SELECT *": ("SELECT * WHERE { $this :p ?value FILTER(?value = 4) }", [':b SPARQL "4"^^xsd:integer']),

@@ -126,7 +126,9 @@ def check_syntax(query: str, prefixes: Mapping[str, str]) -> None:
     try:
         Store().query(query, prefixes=dict(prefixes))
     except (SyntaxError, ValueError, RuntimeError) as error:
-        raise ShapesError(f"the query is ill-formed: {' '.join(str(error).split())}") from error
+        # What the parser would have liked to see fills a page; where it stopped is what helps.
+        place = " ".join(str(error).split(", [")[0].split())
+        raise ShapesError(f"the query is ill-formed: {place}") from error
 
 
 def read_sparql(shapes: ShapesGraph, shape: Node) -> Iterator[SelectConstraint]:
