@@ -11,6 +11,7 @@ from pyoxigraph import Quad
 from graph_rdf.dataset import EmbeddedDataset, load_sources
 from graph_rdf.errors import DataError, GraphRdfError, InputError, RecordsError
 from graph_rdf.findings import Severity
+from graph_rdf.gate.declarations import declaration_findings
 from graph_rdf.namespaces import EG, ID_BASE
 from graph_rdf.records import RdfProfile, RecordsInput, problem_findings, read_records, record_triples
 from graph_rdf.syntax import parse_quads, read_source, source_from_bytes
@@ -103,6 +104,7 @@ def read_data(files: Sequence[InputFile], options: ReadOptions, ontology: Ontolo
     loaded, problems = load_sources(sources, triples=graph)
     findings += problems
     dataset = _as_one_graph(loaded)
+    findings += declaration_findings(dataset, loaded.sources, ontology)
     triples, has_evidence, has_records = len(dataset), dataset.ask(_EVIDENCE), dataset.ask(_RECORDS)
     stated = tuple(iri for iri in sorted(ontology.names.values()) if dataset.ask(_stated(iri)))
     empty = [source.path for source in loaded.sources if next(parse_quads(source), None) is None]
