@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -201,7 +202,7 @@ class _Reader:
         return value
 
     def _support(self, node: Node) -> list[Json]:
-        found: list[tuple[int, str, Json]] = []
+        found: list[tuple[float, str, Json]] = []
         for term in node.get(ns.PROV_WAS_DERIVED_FROM, ()):
             name = name_of(term)
             anchor = self.nodes.anchors.get(name)
@@ -209,7 +210,8 @@ class _Reader:
                 self.warnings[f"values of <{ns.PROV_WAS_DERIVED_FROM}> that are no anchors are not kept"] += 1
                 continue
             number = _ANCHOR_NUMBER.search(name)
-            found.append((int(number[1]) if number else 0, name, self._anchor(name, anchor)))
+            place = float(number[1]) if number else math.inf  # those without a number come last
+            found.append((place, name, self._anchor(name, anchor)))
         return [anchor for _, _, anchor in sorted(found, key=lambda item: item[:2])]
 
     def _anchor(self, name: str, node: Node) -> Json:
