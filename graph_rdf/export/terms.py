@@ -63,5 +63,5 @@ def chunked(pieces: Iterable[str], out: BinaryIO) -> None:
 
 
 def hidden_escaped(quoted: str) -> str:
-    """Escape the characters that nobody would see, by their code; for the inside of quotes in Turtle or JSON."""
+    """Escape the characters that nobody would see; for the inside of quotes in Turtle or JSON."""
     return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04X}", quoted)

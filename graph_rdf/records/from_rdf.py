@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -31,7 +30,8 @@ if TYPE_CHECKING:
 
     Json: TypeAlias = dict[str, object]
 
-_ANCHOR_NUMBER: Final = re.compile(r"#anchor-([1-9][0-9]*)")
+_ANCHOR_NUMBER: Final = re.compile(r"#anchor-([1-9][0-9]{0,17})\Z")
+_LAST: Final = 1 << 62
 _UNITS: Final = {"byte": ns.OA_DATA_POSITION_SELECTOR, "char": ns.OA_TEXT_POSITION_SELECTOR}
 
 _TEXT: Final = {
@@ -202,7 +202,7 @@ class _Reader:
         return value
 
     def _support(self, node: Node) -> list[Json]:
-        found: list[tuple[float, str, Json]] = []
+        found: list[tuple[int, str, Json]] = []
         for term in node.get(ns.PROV_WAS_DERIVED_FROM, ()):
             name = name_of(term)
             anchor = self.nodes.anchors.get(name)
@@ -210,7 +210,7 @@ class _Reader:
                 self.warnings[f"values of <{ns.PROV_WAS_DERIVED_FROM}> that are no anchors are not kept"] += 1
                 continue
             number = _ANCHOR_NUMBER.search(name)
-            place = float(number[1]) if number else math.inf  # those without a number come last
+            place = int(number[1]) if number else _LAST  # the order in which they are checked too
             found.append((place, name, self._anchor(name, anchor)))
         return [anchor for _, _, anchor in sorted(found, key=lambda item: item[:2])]
 

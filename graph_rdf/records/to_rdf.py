@@ -101,7 +101,7 @@ def lexical_record_triples(
     profile = profile or RdfProfile()
     bodies = BodyCache(records, profile.max_body)
     noted: list[ExportWarning] = [] if warnings is None else warnings
-    for record in _in_order_of_iris(records):
+    for record in in_order_of_iris(records):
         for subject, rows in _nodes(record, records, profile, bodies, noted):
             rows.sort()
             for predicate, value in rows:
@@ -118,7 +118,12 @@ def record_triples(
             yield quad.triple
 
 
-def _in_order_of_iris(records: RecordSet) -> Iterator[Record]:
+def in_order_of_iris(records: RecordSet) -> Iterator[Record]:
+    """Give all records, sorted by IRI; relations are read one at a time.
+
+    Raises:
+        InputError: A records file changed since it was read.
+    """
     # '#' sorts before every character of an encoded id, so the parts of a node follow it at once.
     fixed = sorted((percent_encoded(record.id), record.id) for record in records.catalogue.records())
     by_id = {record.id: record for record in records.catalogue.records()}
