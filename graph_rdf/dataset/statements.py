@@ -31,9 +31,9 @@ _REIFIERS: Final = f"""SELECT DISTINCT ?record WHERE {{
 def as_statements(dataset: EmbeddedDataset) -> EmbeddedDataset:
     """Say in RDF 1.1 what the relation records of a dataset reify.
 
-    Each ``rdf:reifies <<( s p o )>>`` of an `eg:RelationRecord` in the default graph becomes the four triples
-    of an `rdf:Statement`. A record that reifies two propositions gets two subjects, predicates or objects, and
-    is refused for that later. Reifiers that are no relation records, and values that are no triple terms, stay
+    Each ``rdf:reifies <<( s p o )>>`` of an `eg:RelationRecord` in the default graph becomes the four
+    triples of an `rdf:Statement`. A record that reifies two propositions gets two subjects, predicates or
+    objects, and is refused for that later. Reifiers that are no relation records, and values that are no triple terms, stay
     as they are.
 
     Args:

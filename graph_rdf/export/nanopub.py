@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 NAMESPACE: Final = "~nanopub/"
 """Where nanopublications stand under the id base: no id begins with ``~``."""
 
+TRUSTY_NAMESPACE: Final = "np/"
+"""Where trusty ones do: the package nanopub takes no ``~`` there, and the hash keeps them apart from ids."""
+
+_DRAFT: Final = "!"
+"""Stands for the hash before it is known; the IRI of an id never holds this character."""
+
 _TYPE: Final = iri(ns.RDF_TYPE)
 _RECORD: Final = (_TYPE, iri(ns.EG_RELATION_RECORD))
 _ANCHOR: Final = (_TYPE, iri(ns.EG_ANCHOR))
@@ -135,18 +141,17 @@ def _nanopub(
     options: NanopubOptions,
     make_artefact: Callable[[Graphs, str], str] | None,
 ) -> Graphs:
-    space = base + NAMESPACE
+    def made(own: str) -> Graphs:
+        return _four_graphs(own, node, anchors, parts, context, options)
+
     if make_artefact is None:
-        own = space + node[1 + len(base) : -1]
-        return _four_graphs(own, own + "#", node, anchors, parts, context, options)
-    draft = _four_graphs(space, space, node, anchors, parts, context, options)
-    own = space + make_artefact(draft, space)
-    return _four_graphs(own, own + "#", node, anchors, parts, context, options)
+        return made(base + NAMESPACE + node[1 + len(base) : -1])
+    draft = base + TRUSTY_NAMESPACE + _DRAFT
+    return made(base + TRUSTY_NAMESPACE + make_artefact(made(draft), draft + "#"))
 
 
 def _four_graphs(
     own: str,
-    inner: str,
     node: str,
     anchors: list[str],
     parts: Blocks,
@@ -155,7 +160,7 @@ def _four_graphs(
 ) -> Graphs:
     this = iri(own)
     head, assertion, provenance, info = (
-        iri(inner + name) for name in ("Head", "assertion", "provenance", "pubinfo")
+        iri(f"{own}#{name}") for name in ("Head", "assertion", "provenance", "pubinfo")
     )
     claim = dict(parts[node])
     published = [

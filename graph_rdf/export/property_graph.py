@@ -72,6 +72,8 @@ _LABELS: Final = {
     Relation: "RelationRecord",
     View: "View",
 }
+_ANCHOR: Final = "Anchor"
+_OURS: Final = frozenset({_ANCHOR, *_LABELS.values()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +127,10 @@ class PropertyGraph:
         """
         for record in in_order_of_iris(self._records):
             iri = self._iri(record.id)
-            label = _LABELS[type(record)]
-            own = isinstance(record, Entity) and record.type != "Entity" and LOCAL_NAME.fullmatch(record.type)
-            labels = (label, record.type) if isinstance(record, Entity) and own else (label,)
-            yield GraphNode(iri, labels, {"id": record.id, **self._properties(record)})
+            yield GraphNode(iri, _labels(record), {"id": record.id, **self._properties(record)})
             if isinstance(record, Relation):
                 for number, anchor in enumerate(record.support, 1):
-                    yield GraphNode(f"{iri}#anchor-{number}", ("Anchor",), self._place(anchor))
+                    yield GraphNode(f"{iri}#anchor-{number}", (_ANCHOR,), self._place(anchor))
 
     def edges(self) -> Iterator[GraphEdge]:
         """Give the relationships, in the order of the nodes that they start from.
@@ -215,6 +214,14 @@ class PropertyGraph:
                 }
             case _:
                 return {}
+
+
+def _labels(record: Record) -> tuple[str, ...]:
+    """Give the kind of a record, and of an entity its type too when that is a local name and no kind of ours."""
+    kind = _LABELS[type(record)]
+    if isinstance(record, Entity) and record.type not in _OURS and LOCAL_NAME.fullmatch(record.type):
+        return kind, record.type
+    return (kind,)
 
 
 def _links(record: Record) -> list[tuple[str, str]]:

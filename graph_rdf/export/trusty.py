@@ -27,8 +27,9 @@ def artefact_maker() -> Callable[[Iterable[tuple[str, list[LexicalTriple]]], str
 
     Returns:
         A function of the graphs of a nanopublication (their names and triples, without blank nodes, in
-        N-Triples form) and the namespace in which its own IRIs stand for now. It gives the artefact code,
-        ``RA`` and 43 characters, that takes the place of what follows the last ``/`` of that namespace.
+        N-Triples form) and the namespace of its parts for now, which is its own IRI for now and ``#``. It
+        gives the artefact code, ``RA`` and 43 characters, that takes the place of the last segment of that
+        IRI.
 
     Raises:
         EngineError: The package is not installed.
