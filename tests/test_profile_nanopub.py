@@ -92,9 +92,7 @@ def test_a_changed_nanopublication_is_no_longer_trusted() -> None:
 def test_assertions_are_the_triples_of_the_records() -> None:
     made = split(trig_of(FINAL, Choice(accepted_only=True, view="view:final:base"), NanopubOptions()))
     assertions = {
-        own.rpartition("/")[2]: [
-            str(quad.triple) for quad in quads if graph_of(quad).endswith("#assertion")
-        ]
+        own.rpartition("/")[2]: [str(quad.triple) for quad in quads if graph_of(quad).endswith("#assertion")]
         for own, quads in made.items()
     }
     ids = {key: f"<{ns.ID_BASE}{key}>" for key in (

@@ -14,7 +14,7 @@ from graph_rdf.gate.querying import ask_question, find_question
 from graph_rdf.gate.validate import validate
 from graph_rdf.lookup import Limits, lookup
 from graph_rdf.queries import shipped_queries
-from tests.profile_forms import final_export, written
+from tests.profile_forms import PACKAGED, final_export, written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,7 +51,10 @@ def test_validate_says_the_same(profile: str, portable: bool, worlds: dict[str, 
         "wrong-bridge",
     ]
     assert other.records == normal.records
-    told = [sorted((f.rule, f.focus_node, f.value, f.message, f.record) for f in r.findings) for r in (other, normal)]
+    told = [
+        sorted((f.rule, f.focus_node, f.value, f.message, f.record) for f in r.findings)
+        for r in (other, normal)
+    ]
     assert told[0] == told[1]
 
 
@@ -72,18 +75,17 @@ def test_records_come_back(profile: str, worlds: dict[str, Path]) -> None:
 
 @pytest.mark.parametrize("profile", OTHERS)
 def test_queries_and_lookups_answer_the_same(profile: str, worlds: dict[str, Path]) -> None:
-    answers = []
-    for path in (worlds[profile], worlds["rdf11"]):
-        opened = open_world(str(path), ReadOptions())
+    answers: list[list[object]] = []
+    path = [PACKAGED["operated_by"], PACKAGED["contact"]]
+    for world in (worlds[profile], worlds["rdf11"]):
+        opened = open_world(str(world), ReadOptions())
         eligibility = opened.eligibility("view:final:base", None, ())
-        rows = []
+        rows: list[object] = []
         for query in shipped_queries():
             settings = dict(query.settings)
             rows.append(ask_question(opened, eligibility, find_question(query.name), settings))
         answers.append(rows)
-        found = lookup(
-            opened.judgement.verdicts, eligibility, "project:final:main", ("operated_by", "contact"), Limits()
-        )
+        found = lookup(opened.judgement.verdicts, eligibility, "project:final:main", path, Limits())
         answers[-1].append([answer.entity for answer in found.answers])
     assert answers[0] == answers[1]
     assert answers[0][-1] == ["contact:final:desk"]

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     Json: TypeAlias = dict[str, object]
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
+_EXACT: Final = 2**53
+"""From here on JSON readers may round a number; the context types a text as the same integer."""
+
 _POSITION: Final = {"byte": ("bytes", "DataPositionSelector"), "char": ("chars", "TextPositionSelector")}
 
 
@@ -116,4 +119,5 @@ def _spans(anchor: Support, bodies: BodyCache) -> tuple[Span, ...]:
 
 def _position(name: str, span: Span) -> Json:
     suffix, kind = _POSITION[span.unit]
-    return {"id": f"{name}-{suffix}", "type": kind, "start": span.start, "end": span.end}
+    start, end = (value if value < _EXACT else str(value) for value in (span.start, span.end))
+    return {"id": f"{name}-{suffix}", "type": kind, "start": start, "end": end}

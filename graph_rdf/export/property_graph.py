@@ -217,7 +217,7 @@ class PropertyGraph:
 
 
 def _labels(record: Record) -> tuple[str, ...]:
-    """Give the kind of a record, and of an entity its type too when that is a local name and no kind of ours."""
+    """Give the kind of a record, and the type of an entity when it is a local name and no kind of ours."""
     kind = _LABELS[type(record)]
     if isinstance(record, Entity) and record.type not in _OURS and LOCAL_NAME.fullmatch(record.type):
         return kind, record.type
