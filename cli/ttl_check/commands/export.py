@@ -72,13 +72,8 @@ nanopub_options = stacked(
 @reading_options
 @common_options
 @click.pass_context
-<<<<<<< HEAD
 def command(context: click.Context, /, world: str, name: str, output: Path | None, **settings: Any) -> int:
-    r"""Write records as reified RDF or in another profile, or back from RDF.
-=======
-def command(context: click.Context, /, world: str, profile: str, output: Path | None, **settings: Any) -> int:
-    """Write records as reified RDF, or back from RDF.
->>>>>>> refs/heads/cli
+    """Write records as reified RDF or in another profile, or back from RDF.
 
     Nothing is asserted: the graph says that a record claims a triple, not the triple. csv and parquet write a
     folder. nanopub and --accepted-only are for a caller, as accept is; otherwise all records are written.
