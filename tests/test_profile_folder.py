@@ -21,6 +21,19 @@ def write(target: Path, text: str) -> None:
             (folder / name).write_text(text)
 
 
+def stopped(target: Path) -> None:
+    with atomic_folder(target, NAMES) as folder:
+        (folder / "a.csv").write_text("2")
+        raise KeyboardInterrupt
+
+
+def raced(target: Path) -> None:
+    with atomic_folder(target, NAMES) as folder:
+        (folder / "a.csv").write_text("1")
+        target.mkdir()
+        (target / "notes.txt").write_text("mine")
+
+
 def held(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text() for path in sorted(folder.iterdir())}
 
@@ -65,19 +78,16 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 def test_a_failure_leaves_the_old_one(tmp_path: Path) -> None:
     target = tmp_path / "out"
     write(target, "1")
-    with pytest.raises(KeyboardInterrupt), atomic_folder(target, NAMES) as folder:
-        (folder / "a.csv").write_text("2")
-        raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        stopped(target)
     assert held(target) == {"a.csv": "1", "b.csv": "1"}
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
 def test_what_came_meanwhile_is_not_replaced(tmp_path: Path) -> None:
     target = tmp_path / "out"
-    with pytest.raises(OutputError, match=r"holds 'notes\.txt'"), atomic_folder(target, NAMES) as folder:
-        (folder / "a.csv").write_text("1")
-        target.mkdir()
-        (target / "notes.txt").write_text("mine")
+    with pytest.raises(OutputError, match=r"holds 'notes\.txt'"):
+        raced(target)
     assert held(target) == {"notes.txt": "mine"}
 
 
