@@ -1,12 +1,17 @@
-"""Records in the RDF profiles, and back, for the tests of profiles."""
+"""Records in the RDF profiles, and back, for the tests of profiles; and the libraries that these need."""
 
 from __future__ import annotations
 
 import io
+import os
+import warnings
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
+import pytest
 
 from graph_rdf.dataset import EmbeddedDataset, as_statements
 from graph_rdf.gate.export_writing import write_export
@@ -69,3 +74,12 @@ def records_of(
 ) -> RecordsFromRdf:
     back = {iri: name for name, iri in names.items()}
     return records_from_dataset(normalised(data, profile), back, folder=folder)
+
+
+def library(name: str) -> Any:
+    """Import a library that only tests of a profile need; without it they are skipped, but never in CI."""
+    if find_spec(name.partition(".")[0]) is None and not os.environ.get("CI"):
+        pytest.skip(f"{name} is not installed: pip install -e '.[dev]'")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # nanopub uses classes of rdflib that are deprecated
+        return import_module(name)

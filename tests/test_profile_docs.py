@@ -13,7 +13,7 @@ from graph_rdf.export.profiles import ALIASES
 from graph_rdf.export.property_graph import EDGE_PROPERTIES, NODE_PROPERTIES, PropertyGraph
 from graph_rdf.gate.exporting import Choice, open_export
 from graph_rdf.gate.options import ReadOptions
-from tests.profile_forms import FINAL
+from tests.profile_forms import FINAL, library
 from tests.test_docs import DOCS, blocks, run, steps
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def test_commands(name: str, tmp_path: Path) -> None:
 
 
 def test_networkx_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    pytest.importorskip("networkx", reason="networkx is not installed")
+    library("networkx")
     (tmp_path / "examples").symlink_to(FINAL.parent)
     text = (DOCS / "profiles.md").read_text("utf-8")
     command = next(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -21,7 +22,7 @@ from graph_rdf.gate.exporting import Choice, Export, open_export
 from graph_rdf.gate.options import ReadOptions
 from graph_rdf.records import RdfProfile, RecordSet, iri_of_id, read_records
 from graph_rdf.records.model import Entity, Record, Relation, Span, Support
-from tests.profile_forms import FINAL, PACKAGED, chance_export, final_export, written
+from tests.profile_forms import FINAL, PACKAGED, chance_export, final_export, library, written
 from tests.record_strategies import DECLARED, record_lists
 
 if TYPE_CHECKING:
@@ -154,6 +155,7 @@ def dangling() -> RecordSet:
 
 
 def test_what_leads_nowhere_is_left_out_and_said(tmp_path: Path) -> None:
+    library("pyarrow.parquet")
     export = chance_export(dangling())
     assert write_export_folder(export, "csv", tmp_path) == [
         "2 relationships left out: no record declares the node at its end",
@@ -166,7 +168,7 @@ def test_what_leads_nowhere_is_left_out_and_said(tmp_path: Path) -> None:
 
 
 def test_networkx_reads_graphml() -> None:
-    networkx: Any = pytest.importorskip("networkx", reason="networkx is not installed")
+    networkx = library("networkx")
     graph = networkx.read_graphml(io.BytesIO(written(accepted(), "graphml")), force_multigraph=True)
     assert graph.is_directed()
     start, end = iri_of_id("project:final:main"), iri_of_id("org:final:north")
@@ -218,14 +220,13 @@ def test_graphml_says_what_xml_cannot_hold() -> None:
     assert "x\ufffdy" in out.getvalue().decode()
 
 
-PARQUET = pytest.importorskip("pyarrow.parquet", reason="the extra parquet is not installed")
-
-
 def from_parquet(folder: Path) -> dict[str, list[dict[str, Any]]]:
-    return {kind: PARQUET.read_table(folder / f"{kind}.parquet").to_pylist() for kind in KINDS}
+    parquet = library("pyarrow.parquet")
+    return {kind: parquet.read_table(folder / f"{kind}.parquet").to_pylist() for kind in KINDS}
 
 
 def test_parquet_holds_the_fields_of_the_model(tmp_path: Path) -> None:
+    library("pyarrow.parquet")
     export = final_export()
     assert write_export_folder(export, "parquet", tmp_path) == []
     tables = from_parquet(tmp_path)
@@ -261,6 +262,7 @@ def relation_of(row: dict[str, Any]) -> Relation:
 @settings(deadline=None, max_examples=15)
 @given(record_lists())
 def test_parquet_holds_any_record(tmp_path_factory: pytest.TempPathFactory, records: list[Record]) -> None:
+    library("pyarrow.parquet")
     folder = tmp_path_factory.mktemp("parquet")
     whole = RecordSet.of(records)
     warned = write_export_folder(chance_export(whole), "parquet", folder)
@@ -272,6 +274,7 @@ def test_parquet_holds_any_record(tmp_path_factory: pytest.TempPathFactory, reco
 
 
 def test_parquet_without_quotes(tmp_path: Path) -> None:
+    library("pyarrow.parquet")
     records = read_records(FINAL / "final.records.jsonl")
     export = Export(records, RdfProfile(PACKAGED, quotes=False))
     write_export_folder(export, "parquet", tmp_path)
@@ -281,6 +284,7 @@ def test_parquet_without_quotes(tmp_path: Path) -> None:
 
 
 def test_same_bytes_twice(tmp_path: Path) -> None:
+    library("pyarrow.parquet")
     for profile in ("csv", "parquet"):
         for name in ("one", "two"):
             (tmp_path / profile / name).mkdir(parents=True)
@@ -290,6 +294,6 @@ def test_same_bytes_twice(tmp_path: Path) -> None:
 
 
 def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "pyarrow.parquet", None)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     with pytest.raises(EngineError, match=r"pip install 'ttl-check\[parquet\]'"):
         require_parquet()

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import io
 import logging
-import warnings
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 import pytest
+from rdflib import ConjunctiveGraph
 
 from graph_rdf import namespaces as ns
+from graph_rdf.errors import EngineError
 from graph_rdf.export import NanopubOptions
 from graph_rdf.gate.export_writing import write_export
 from graph_rdf.gate.exporting import Choice, open_export
 from graph_rdf.gate.options import ReadOptions
-from tests.profile_forms import FINAL, PACKAGED, ROOT
+from tests.profile_forms import FINAL, PACKAGED, ROOT, library
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nanopub uses old classes of rdflib
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")
-    nanopub: Any = pytest.importorskip("nanopub", reason="the extra nanopub is not installed")
-    from rdflib import ConjunctiveGraph
-
 HOSTILE = ROOT / "tests" / "golden" / "inputs" / "records" / "hostile.records.jsonl"
 GRAPHS = ("Head", "assertion", "provenance", "pubinfo")
 TIME = "2026-11-02T10:00:00.5Z"
@@ -59,9 +56,15 @@ def split(trig: bytes) -> dict[str, list[ox.Quad]]:
     return found
 
 
+@pytest.fixture
+def nanopub() -> Any:
+    """The package nanopub."""
+    return library("nanopub")
+
+
 @pytest.mark.parametrize("trusty", [False, True])
 @pytest.mark.parametrize(("path", "count"), [(FINAL, 6), (HOSTILE, 1)], ids=["final", "hostile"])
-def test_each_is_valid(path: Path, count: int, trusty: bool) -> None:
+def test_each_is_valid(path: Path, count: int, trusty: bool, nanopub: Any) -> None:
     logging.getLogger("rdflib").setLevel(logging.ERROR)
     made = split(trig_of(path, Choice(accepted_only=False), NanopubOptions(TIME, trusty)))
     assert len(made) == count
@@ -77,7 +80,7 @@ def test_each_is_valid(path: Path, count: int, trusty: bool) -> None:
             assert read.has_valid_trusty
 
 
-def test_a_changed_nanopublication_is_no_longer_trusted() -> None:
+def test_a_changed_nanopublication_is_no_longer_trusted(nanopub: Any) -> None:
     made = split(trig_of(FINAL, Choice(accepted_only=False), NanopubOptions(None, trusty=True)))
     own, quads = next(iter(made.items()))
     text = nquads(quads).replace(b'"authored"', b'"forged"')
@@ -140,3 +143,9 @@ def test_no_clock_is_read() -> None:
     assert without == trig_of(FINAL, Choice(accepted_only=False), NanopubOptions())
     with_time = trig_of(FINAL, Choice(accepted_only=False), NanopubOptions(TIME))
     assert with_time.count(f'dcterms:created "{TIME}"^^xsd:dateTime'.encode()) == 6
+
+
+def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nanopub.trustyuri.rdf.RdfHasher", None)
+    with pytest.raises(EngineError, match=r"--trusty needs nanopub: pip install 'ttl-check\[nanopub\]'"):
+        trig_of(FINAL, Choice(accepted_only=False), NanopubOptions(None, trusty=True))

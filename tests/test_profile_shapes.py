@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import os
 from collections import Counter
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -19,11 +17,9 @@ from graph_rdf.gate.validate import validate
 from graph_rdf.namespaces import EGSH, ID_BASE, PREFIXES, SH
 from graph_rdf.ontology import packaged_ontology, read_predicates
 from graph_rdf.resources import resource_names, resource_path
-from tests.profile_forms import FINAL, final_export, written
+from tests.profile_forms import FINAL, final_export, library, written
 
 SHAPES = resource_path("shapes", "draft-1.2", "reification.ttl")
-MISSING = find_spec("pyrudof") is None and not os.environ.get("CI")
-needs_rudof = pytest.mark.skipif(MISSING, reason="pyrudof is not installed (in CI this would be a failure)")
 
 
 def accepted(view: str) -> str:
@@ -36,8 +32,7 @@ def accepted(view: str) -> str:
 
 def violations(data: str) -> Counter[tuple[str, str]]:
     """Run rudof; each violation as its shape and its component."""
-    import pyrudof
-
+    pyrudof = library("pyrudof")
     rudof: Any = pyrudof.Rudof(pyrudof.RudofConfig())
     rudof.read_data(data, pyrudof.RDFFormat.Turtle, reader_mode=pyrudof.ReaderMode.Strict)
     rudof.read_shacl(SHAPES.read_text("utf-8"), pyrudof.ShaclFormat.Turtle)
@@ -47,13 +42,11 @@ def violations(data: str) -> Counter[tuple[str, str]]:
     return Counter((shape.removeprefix(EGSH), component.removeprefix(SH)) for shape, component in found)
 
 
-@needs_rudof
 @pytest.mark.parametrize("view", ["view:final:base", "view:final:revised", "view:final:contested"])
 def test_accepted_triples_are_reified(view: str) -> None:
     assert violations(accepted(view)) == {}
 
 
-@needs_rudof
 def test_accepted_triples_beside_all_records() -> None:
     records = written(final_export(), "rdf12").decode()
     assert violations(accepted("view:final:base") + records.replace('VERSION "1.2"\n', "")) == {}
@@ -85,7 +78,6 @@ CASES = {
 }
 
 
-@needs_rudof
 @pytest.mark.parametrize("predicate", ["contact", "mentions", "not_operated_by", "operated_by"])
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_what_is_wrong_is_found(name: str, predicate: str) -> None:

@@ -125,6 +125,7 @@ class PropertyGraph:
         Raises:
             InputError: A records file changed since it was read.
         """
+        self.too_large = 0
         for record in in_order_of_iris(self._records):
             iri = self._iri(record.id)
             yield GraphNode(iri, _labels(record), {"id": record.id, **self._properties(record)})
