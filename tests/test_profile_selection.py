@@ -59,6 +59,7 @@ def opened(path: Path, choice: Choice | None, **settings: bool) -> Export:
 )
 def test_relations_of_final(form: str, choice: Choice | None, expected: str) -> None:
     export = opened(WORLDS[form], choice)
+    assert export.warnings == ()
     assert ids(export) == [f"rel:final:{number}" for number in expected]
     if choice is not None:
         assert sorted(export.good) == ids(export)

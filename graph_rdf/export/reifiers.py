@@ -37,7 +37,7 @@ def reifier_triples(triples: Iterable[LexicalTriple]) -> Iterator[LexicalTriple]
         ...     (ns.RDF_TYPE, iri(ns.EG_RELATION_RECORD)), (ns.RDF_TYPE, iri(ns.RDF_STATEMENT)),
         ...     (ns.RDF_SUBJECT, "<a>"), (ns.RDF_PREDICATE, "<p>"), (ns.RDF_OBJECT, "<b>")]]
         >>> [value for _, _, value in reifier_triples(record)]
-        ['<https://w3id.org/evidence-graph/ns#RelationRecord>', '<<( <a> <p> <b> )>>']
+        ['<<( <a> <p> <b> )>>', '<https://w3id.org/evidence-graph/ns#RelationRecord>']
     """
     for subject, rows in blocks(triples):
         made = _reified(rows) if _RECORD in rows else rows
