@@ -33,8 +33,8 @@ def as_statements(dataset: EmbeddedDataset) -> EmbeddedDataset:
 
     Each ``rdf:reifies <<( s p o )>>`` of an `eg:RelationRecord` in the default graph becomes the four
     triples of an `rdf:Statement`. A record that reifies two propositions gets two subjects, predicates or
-    objects, and is refused for that later. Reifiers that are no relation records, and values that are no triple terms, stay
-    as they are.
+    objects, and is refused for that later. Reifiers that are no relation records, and values that are no
+    triple terms, stay as they are.
 
     Args:
         dataset: The dataset; it is not changed.
