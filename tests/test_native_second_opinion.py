@@ -1,4 +1,4 @@
-"""The native engine against pySHACL: the same results, but for a list of cases that the specification decides.
+"""The native engine against pySHACL: equal results, but for a list of cases that the specification decides.
 
 `DISAGREEMENTS` is that list; the generated worlds of the comparison avoid its causes.
 """
