@@ -32,7 +32,7 @@ from graph_rdf.shacl.focus import (
 from graph_rdf.shacl.path_evaluation import chain_of, predicates_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
-from graph_rdf.shacl.sparql_jobs import JobRunner
+from graph_rdf.shacl.sparql_jobs import JobPool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -94,21 +94,22 @@ class ShapeEvaluation:
         self._focus: dict[Node, FocusSet] = {node: FocusSet() for node in compiled.shapes}
         self._plans: dict[Node, _Plan] = {}
         self._failing: dict[Node, dict[Term, list[ShaclResult]]] = {}
-        self._jobs: dict[QueryConstraint, QueryJob] = {}
-        self._runner: JobRunner | None = None
 
     def results(self) -> Iterator[ShaclResult]:
         """Give the results of all focus nodes of all targets, in no fixed order."""
-        for node, shape in self._shapes.items():
-            if not self._budget.is_spent():
-                self._go_down(node, shape)
-        jobs = list(self._jobs.values())
-        self._runner = JobRunner(self.data.store, jobs, self._graph.triples, self._budget)
-        try:
+        with JobPool(self.data.store, self._graph.triples, self._budget) as self._pool:
+            # Users' queries run beside all else, so those that wait for nothing start first.
+            first = self._shapes_that_only_query()
+            for node in first:
+                self._go_down(node, self._shapes[node])
+            self._pool.start()
+            self.data.prepare(predicates_read(self._shapes.values()))
+            for node, shape in self._shapes.items():
+                if node not in first and not self._budget.is_spent():
+                    self._go_down(node, shape)
+            self._pool.start()
             for node in reversed(list(self._shapes)):
                 self._failing[node] = self._go_up(self._shapes[node])
-        finally:
-            self._runner.close()
         for node, shape in self._shapes.items():
             failing = self._failing[node]
             if shape.targets and failing:
@@ -126,11 +127,22 @@ class ShapeEvaluation:
             QueryError: The query failed.
             LimitError: Its time budget ran out.
         """
-        assert self._runner is not None  # noqa: S101  # constraints are evaluated after it has started
-        return self._runner.answers(list(self._jobs).index(constraint))
+        return self._pool.answers(constraint)
+
+    def _shapes_that_only_query(self) -> set[Node]:
+        """Find the shapes without any but users' queries that no other shape uses."""
+        used = {u for shape in self._shapes.values() for each in shape.constraints for u in each.shapes_used}
+        return {
+            node
+            for node, shape in self._shapes.items()
+            if node not in used
+            and shape.constraints
+            and all(isinstance(constraint, QueryConstraint) for constraint in shape.constraints)
+            and not self._budget.is_spent()
+        }
 
     def _go_down(self, node: Node, shape: Shape) -> None:
-        focus = self._focus.pop(node)
+        focus = self._focus[node]
         if not shape.constraints:
             return
         if shape.targets:
@@ -143,8 +155,8 @@ class ShapeEvaluation:
             plan = _Plan(focus.nodes, self._table(shape, focus.nodes), shape.constraints)
         self._plans[node] = plan
         for constraint in shape.constraints:
-            if isinstance(constraint, QueryConstraint) and constraint not in self._jobs:
-                self._jobs[constraint] = constraint.job(plan.table)
+            if isinstance(constraint, QueryConstraint) and not self._pool.has(constraint):
+                self._pool.add(constraint, constraint.job(plan.table))
             for used in constraint.shapes_used:
                 self._focus[used].nodes.update(plan.table.values)
 
@@ -178,7 +190,8 @@ class ShapeEvaluation:
         for constraint in nested:
             for used in constraint.shapes_used:
                 self._focus[used].described.update(dict.fromkeys(onward))
-        self._jobs.update(jobs)
+        for constraint, job in jobs.items():
+            self._pool.add(constraint, job)
         nodes = dict.fromkeys([*focus.nodes, *query.suspects(focus.described)])
         return _Plan(focus.nodes, self._table(shape, nodes), tuple(direct), tuple(nested))
 
@@ -278,9 +291,9 @@ class ShapeEvaluation:
             yield focus, (result,)
 
 
-def predicates_read(compiled: CompiledShapes) -> Iterator[NamedNode]:
+def predicates_read(shapes: Iterable[Shape]) -> Iterator[NamedNode]:
     """Give every predicate that the evaluation of shapes reads, with repetitions."""
-    for shape in compiled.shapes.values():
+    for shape in shapes:
         if shape.path is not None:
             yield from predicates_of(shape.path)
         yield from shape.targets.subjects_of
