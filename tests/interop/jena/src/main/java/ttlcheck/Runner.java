@@ -1,0 +1,7 @@
+package ttlcheck;
+
+public final class Runner {
+    public static void main(String[] arguments) {
+        System.out.println(org.apache.jena.Jena.VERSION);
+    }
+}
