@@ -33,6 +33,10 @@ _PREDICATE: Final = re.compile(
     rb"(" + _SPACE + rb")(" + _NAME + rb")" + _SPACE + rb"(" + _OBJECT + rb")" + _SPACE + _MARK, re.DOTALL
 )
 _NEXT_OBJECT: Final = re.compile(rb"(" + _SPACE + rb")(" + _OBJECT + rb")" + _SPACE + _MARK, re.DOTALL)
+PLAIN_UNIT: Final = re.compile(
+    rb"(" + _NAME + rb")" + _SPACE + rb"(" + _OBJECT + rb")" + _SPACE + rb";", re.DOTALL
+)
+"""A predicate with one plain object and its semicolon."""
 _LINE: Final = re.compile(
     rb"("
     + _OBJECT

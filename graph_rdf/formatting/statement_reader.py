@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from graph_rdf.formatting.gaps import NOTHING, Gap, read_gap
+from graph_rdf.formatting.quick import PLAIN_UNIT
 from graph_rdf.formatting.tree import Block, Comment, Leaf, Object, Statement, Unit, flatten
 from graph_rdf.formatting.words import string_word
 from graph_rdf.syntax.tokens import TOKEN
@@ -116,6 +117,7 @@ class StatementReader:
         """Add the current token to a word that it is a part of."""
         self._refuse_comment()
         leaf.text += between + self._text
+        self.end = self._end
         self._advance()
         leaf.trail = self._gap.trail
 
@@ -135,14 +137,11 @@ class StatementReader:
 
     def _units(self, owner: Statement | Block) -> None:
         while self._text not in _LIST_ENDS:
-            unit = Unit(self._take())
+            unit = self._plain_unit() or self._unit()
             unit.is_type = unit.verb.text in self._types
             if unit.is_type:
                 unit.verb.text = b"a"
-            self._objects(unit)
             owner.units.append(unit)
-            if self._text == b";":
-                unit.semicolon = self._mark()
             while self._text == b";":
                 spare = self._mark()
                 if spare.trail is not None:
@@ -150,6 +149,26 @@ class StatementReader:
         owner.half_open = bool(owner.units) and owner.units[-1].semicolon is not None
         if len(owner.units) > 1:
             owner.units.sort(key=lambda unit: not unit.may_lead)
+
+    def _plain_unit(self) -> Unit | None:
+        """The short way for what is plain, which is most; `_unit` would give the same."""
+        match = PLAIN_UNIT.match(self._data, self._start)
+        if match is None or match.group(2)[:1] == b"'":
+            return None
+        gap = self._gap
+        verb = Leaf(match.group(1), self._carried + gap.lead, None, gap.broke, gap.blank)
+        self._carried = ()
+        self.end = self._end = match.end()
+        self._advance()
+        value = Leaf(match.group(2))
+        return Unit(verb, [Object(value)], Leaf(b";", trail=self._gap.trail))
+
+    def _unit(self) -> Unit:
+        unit = Unit(self._take())
+        self._objects(unit)
+        if self._text == b";":
+            unit.semicolon = self._mark()
+        return unit
 
     def _objects(self, unit: Unit) -> None:
         while True:
