@@ -23,6 +23,7 @@ ALLOWED: dict[str, set[str]] = {
     "rules": FOUNDATIONS,
     "syntax": FOUNDATIONS,
     "dataset": FOUNDATIONS | {"syntax"},
+    "formatting": FOUNDATIONS | {"syntax"},
     "records": FOUNDATIONS | {"syntax", "dataset"},
     "ontology": FOUNDATIONS | {"syntax", "dataset"},
     "queries": FOUNDATIONS | {"dataset"},
@@ -35,6 +36,7 @@ ALLOWED: dict[str, set[str]] = {
     | {
         "rules",
         "syntax",
+        "formatting",
         "records",
         "dataset",
         "ontology",

@@ -1,4 +1,4 @@
-"""The layout of a file: directives, statements and graph blocks in their order, empty lines and comments kept."""
+"""The layout of a file: directives, statements and graph blocks in order, empty lines and comments kept."""
 
 from __future__ import annotations
 
@@ -152,4 +152,3 @@ class _Layout:
             self._types.declare(tokens[1], tokens[2])
         parts = tokens[1 : wanted - is_at]
         self._page.add(kind_of, b" ".join((b"@" + word, *parts, b".")), gap)
-

@@ -26,7 +26,7 @@ class Gap(NamedTuple):
     blank: bool
 
 
-NOTHING: Final = Gap(None, (), False, False)
+NOTHING: Final = Gap(None, (), broke=False, blank=False)
 
 
 def read_gap(text: bytes, *, first: bool = False) -> Gap:
@@ -47,7 +47,7 @@ def read_gap(text: bytes, *, first: bool = False) -> Gap:
         return NOTHING
     if b"#" not in text and b"\r" not in text:
         lines = text.count(b"\n")
-        return Gap(None, (), lines > 0, lines > 1)
+        return Gap(None, (), broke=lines > 0, blank=lines > 1)
     trail: bytes | None = None
     lead: list[Comment] = []
     lines = 1 if first else 0
@@ -56,8 +56,8 @@ def read_gap(text: bytes, *, first: bool = False) -> Gap:
         if part[:1] != b"#":
             lines += 1
         elif lines:
-            lead.append(Comment(part.rstrip(), lines > 1 and not (first and not lead)))
+            lead.append(Comment(part.rstrip(), blank=lines > 1 and not (first and not lead)))
             lines = 0
         else:
             trail = part.rstrip()
-    return Gap(trail, tuple(lead), lines > 0 or bool(lead), lines > 1)
+    return Gap(trail, tuple(lead), broke=lines > 0 or bool(lead), blank=lines > 1)

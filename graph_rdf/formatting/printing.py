@@ -90,9 +90,7 @@ class Printer:
             self._pieces.append(b" ")
         self._pieces.append(text)
 
-    def _term(
-        self, term: Term, indent: int, *, new_line: bool = False, first: bool = False
-    ) -> None:
+    def _term(self, term: Term, indent: int, *, new_line: bool = False, first: bool = False) -> None:
         opening = first_leaf(term)
         text = term.text if isinstance(term, Leaf) else term.flat
         if text is not None or isinstance(term, Leaf):
@@ -142,8 +140,9 @@ class Printer:
                 self.behind.append(value.comma.trail)
 
     def _annotations(self, value: Object, indent: int) -> None:
-        apart = any(
-            (isinstance(each, Block) and each.flat is None) or first_leaf(each).lead or last_leaf(each).trail
+        ends = (value.term, *value.annotations[:-1])
+        apart = any(map(_has_trail, ends)) or any(
+            (isinstance(each, Block) and each.flat is None) or first_leaf(each).lead
             for each in value.annotations
         )
         after_reifier = False
@@ -155,8 +154,21 @@ class Printer:
 
 def _apart(unit: Unit) -> bool:
     """Whether each object stands on a line of its own: as the author began it, or for a comment's sake."""
-    first = first_leaf(unit.objects[0].term)
-    if unit.verb.trail is not None or first.lead:
+    last = len(unit.objects) - 1
+    if unit.verb.trail is not None:
         return True
-    hug = all(isinstance(value.term, Block) and value.term.flat is None for value in unit.objects)
-    return not hug and any(first_leaf(value.term).broke for value in unit.objects[1:])
+    hug = True
+    broke = False
+    for place, value in enumerate(unit.objects):
+        first = first_leaf(value.term)
+        if first.lead or (
+            place < last and any(map(_has_trail, (value.term, *value.annotations, value.comma)))
+        ):
+            return True
+        broke = broke or (place > 0 and first.broke)
+        hug = hug and isinstance(value.term, Block) and value.term.flat is None
+    return broke and not hug
+
+
+def _has_trail(term: Term | None) -> bool:
+    return term is not None and last_leaf(term).trail is not None

@@ -64,7 +64,9 @@ def format_source(source: Source) -> Formatted:
             <urn:p> 01, 1.0 .
     """
     if source.format not in FORMATTED:
-        raise FormattingError(f"{source.format.name} has no layout; fmt takes .ttl .trig .nt .nq", path=source.path)
+        raise FormattingError(
+            f"{source.format.name} has no layout; fmt takes .ttl .trig .nt .nq", path=source.path
+        )
     fault = check_encoding(source) or depth_finding(source)
     if fault is not None:
         return Formatted(source, None, (fault,))

@@ -1,4 +1,4 @@
-"""What one statement is made of, for its layout: words with their comments, blocks, predicates with objects."""
+"""What one statement is made of: words with their comments, blocks, predicates with objects."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ def string_word(token: bytes) -> bytes:
         The string with its quotes; the value is the same.
 
     Example:
-        >>> string_word(b"'plain'"), string_word(b"'say \\"hi\\"'")
-        (b'"plain"', b'\\'say "hi"\\'')
+        >>> string_word(b"'plain'")
+        b'"plain"'
     """
     if token[:1] != b"'" or b'"' in token:
         return token
