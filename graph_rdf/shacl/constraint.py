@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -137,7 +137,8 @@ class ValueConstraint(Constraint):
 
     def ask_store(self, query: SuspectQuery) -> bool:
         """Ask for the focus nodes with a value that may fail."""
-        return query.test_values(self.suspect(query.value, query))
+        expression = self.suspect(query.value, query) if query.holds_values else None
+        return query.test_values(expression) if expression is not None else query.check_values(self)
 
 
 class QueryConstraint(Constraint):
@@ -160,6 +161,7 @@ class Shape:
         constraints: Its constraints, in a fixed order; none when it is deactivated.
         severity: The severity of its results.
         messages: Its own messages, sorted.
+        is_deactivated: Whether it is switched off.
     """
 
     node: Node
@@ -168,4 +170,5 @@ class Shape:
     targets: Targets
     constraints: tuple[Constraint, ...]
     severity: NamedNode
-    messages: tuple[Literal, ...] = field(default=())
+    messages: tuple[Literal, ...] = ()
+    is_deactivated: bool = False

@@ -13,15 +13,15 @@ Source: SHACL 3.4.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from pyoxigraph import Literal, NamedNode
+from pyoxigraph import BlankNode, Literal, NamedNode
 
 from graph_rdf.errors import LimitError
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
 from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
-from graph_rdf.shacl.focus import MAX_STEPS, Description, FocusSet, describe_targets, selected
+from graph_rdf.shacl.focus import MAX_STEPS, Description, FocusSet, describe_targets, number_of, number_of_different, selected
 from graph_rdf.shacl.path_evaluation import chain_of, predicates_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
@@ -59,6 +59,21 @@ class _Plan:
     nested: tuple[Constraint, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class FocusSurvey:
+    """What the targets matched.
+
+    Args:
+        shapes_with_targets: Number of active shapes with a target.
+        focus_nodes: Number of different focus nodes.
+        untargeted: The shapes that matched nothing, sorted.
+    """
+
+    shapes_with_targets: int
+    focus_nodes: int
+    untargeted: tuple[str, ...]
+
+
 class ShapeEvaluation:
     """One evaluation of all shapes over one data graph.
 
@@ -86,6 +101,7 @@ class ShapeEvaluation:
         self._plans: dict[Node, _Plan] = {}
         self._failing: dict[Node, dict[Term, list[ShaclResult]]] = {}
         self._jobs: dict[QueryConstraint, QueryJob] = {}
+        self._numbers: dict[Description, int] = {}
         self._runner: JobRunner | None = None
 
     def results(self) -> Iterator[ShaclResult]:
@@ -118,6 +134,26 @@ class ShapeEvaluation:
             raise LimitError(f"a query took longer than {self._query_seconds} s")
         return answers
 
+    def survey(self) -> FocusSurvey:
+        """Count the focus nodes of all targets, and find the shapes whose targets matched none."""
+        untargeted: list[str] = []
+        descriptions: dict[Description, None] = {}
+        listed: dict[Term, None] = {}
+        shapes = [shape for shape in self._shapes.values() if shape.targets and not shape.is_deactivated]
+        for shape in shapes:
+            wanted = describe_targets(shape.targets, self.data)
+            if not wanted.nodes and not any(self._number_of(each) for each in wanted.described):
+                untargeted.append(_label(shape.node))
+            descriptions.update(wanted.described)
+            listed.update(wanted.nodes)
+        focus_nodes = len(listed) + number_of_different(descriptions, self.data)
+        for shape in shapes if listed and descriptions else ():
+            described = replace(shape.targets, nodes=())
+            for node in selected(described, listed, self.data):
+                listed.pop(node)
+                focus_nodes -= 1
+        return FocusSurvey(len(shapes), focus_nodes, tuple(sorted(untargeted)))
+
     def _go_down(self, node: Node, shape: Shape) -> None:
         focus = self._focus.pop(node)
         if not shape.constraints:
@@ -140,7 +176,7 @@ class ShapeEvaluation:
     def _pushed_plan(self, shape: Shape, focus: FocusSet) -> _Plan | None:
         """Let the store choose the nodes to check; None when it cannot, or when that would be slower."""
         chain = chain_of(shape.path)
-        if not self._push_down or chain is None or not all(self.data.is_exact(m.predicate) for m in chain):
+        if not self._push_down or chain is None or not self._can_walk(chain):
             return None
         if self._is_small(chain, focus):
             return None
@@ -155,7 +191,7 @@ class ShapeEvaluation:
             else:
                 return None
         onward = {Description(each.start, (*each.steps, *chain)) for each in focus.described}
-        if nested and any(len(each.steps) > MAX_STEPS for each in onward):
+        if nested and (not query.holds_values or any(len(each.steps) > MAX_STEPS for each in onward)):
             return None
         for constraint in nested:
             for used in constraint.shapes_used:
@@ -166,13 +202,22 @@ class ShapeEvaluation:
     def _is_small(self, chain: tuple[Move, ...], focus: FocusSet) -> bool:
         if not chain:
             return False
-        share = self.data.count(chain[0].predicate) // _SMALL_SHARE
-        total = 0
-        for description in focus.described:
-            total += self.data.number(f"SELECT (COUNT(*) AS ?n) WHERE {{ {description.pattern('f')} }}")
-            if total >= share:
-                return False
-        return True
+        total = sum(self._number_of(description) for description in focus.described)
+        if total * _SMALL_SHARE >= self.data.size:
+            return False
+        return total * _SMALL_SHARE < self.data.count(chain[0].predicate)
+
+    def _number_of(self, description: Description) -> int:
+        if description not in self._numbers:
+            self._numbers[description] = number_of(description, self.data)
+        return self._numbers[description]
+
+    def _can_walk(self, chain: tuple[Move, ...]) -> bool:
+        """Tell whether the store walks a path as it was written: rewritten literals may only stand at its end."""
+        return all(self.data.is_exact(move.predicate) for move in chain[:-1]) and all(
+            self.data.is_exact(move.predicate) if move.inverse else self.data.is_countable(move.predicate)
+            for move in chain[-1:]
+        )
 
     def _table(self, shape: Shape, nodes: Mapping[Term, None]) -> ValueTable:
         if shape.path is None:
@@ -222,6 +267,10 @@ class ShapeEvaluation:
                 source_constraint=constraint.source_constraint,
             )
             yield focus, (result,)
+
+
+def _label(shape: Node) -> str:
+    return str(shape) if isinstance(shape, BlankNode) else shape.value
 
 
 def predicates_read(compiled: CompiledShapes) -> Iterator[NamedNode]:

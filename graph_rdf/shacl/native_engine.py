@@ -8,7 +8,6 @@ from graph_rdf.shacl.compile import compile_shapes
 from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.evaluation import ShapeEvaluation, predicates_read
 from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
-from graph_rdf.shacl.targets import survey_targets
 
 if TYPE_CHECKING:
     from graph_rdf.dataset import EmbeddedDataset
@@ -39,12 +38,12 @@ class NativeEngine:
             compiled, view, push_down=self._push_down, query_seconds=self._query_seconds
         )
         results = sorted(evaluation.results(), key=result_key)
-        survey = survey_targets(data, shapes)
+        survey = evaluation.survey()
         kept, truncated = cut_results(results, limits)
         return ShaclRun(
             results=kept,
             shapes=len(shapes.shapes),
-            shapes_with_targets=len(survey.counts),
+            shapes_with_targets=survey.shapes_with_targets,
             focus_nodes=survey.focus_nodes,
             untargeted=survey.untargeted,
             truncated=truncated,
