@@ -137,7 +137,7 @@ def quad_lines(source: Source, progress: Progress | None = None) -> Iterator[byt
     quads = raw_quads(source, source.base, progress)
     if has_blank_nodes(source):
         return _relabelled_lines(quads, f"f{source.number}b")
-    return iter(lambda: serialize(islice(quads, _CHUNK), format=RdfFormat.N_QUADS), b"")
+    return _pieces(quads)
 
 
 def relabelled(quads: Iterator[Quad], stem: str) -> Iterator[Quad]:
@@ -154,10 +154,15 @@ def relabelled(quads: Iterator[Quad], stem: str) -> Iterator[Quad]:
         yield from parse(lines, RdfFormat.N_QUADS)
 
 
+def _pieces(quads: Iterator[Quad]) -> Iterator[bytes]:
+    while lines := serialize(islice(quads, _CHUNK), format=RdfFormat.N_QUADS):
+        yield lines
+
+
 def _relabelled_lines(quads: Iterator[Quad], stem: str) -> Iterator[bytes]:
     """N-Quads is exact and names the nodes of a quad in order, and text is quicker than parts of quads."""
     labels = _Labels(stem)
-    while lines := serialize(islice(quads, _CHUNK), format=RdfFormat.N_QUADS):
+    for lines in _pieces(quads):
         pieces = _LABEL_OR_STRING.split(lines)
         pieces[1::2] = map(labels.__getitem__, pieces[1::2])
         yield b"".join(pieces)
