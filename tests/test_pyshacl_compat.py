@@ -29,7 +29,10 @@ PREFIXES = TABLE.pop("prefixes")
 MESSAGE = rdflib.URIRef(SH + "resultMessage")
 DETAIL = rdflib.URIRef(SH + "detail")
 SHAPES = (
-    PREFIXES + "ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:minCount 1 ] ."
+    PREFIXES
+    + """
+ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .
+"""
 )
 DATA = PREFIXES + "ex:a a ex:C ."
 
@@ -39,7 +42,7 @@ def parsed(text: str | None) -> rdflib.Graph | None:
 
 
 def comparable(report: rdflib.Graph, shapes: rdflib.Graph) -> rdflib.Graph:
-    """Messages that no shape states are each engine's own words; sh:detail is optional, pySHACL alone has it."""
+    """Messages that no shape states are each engine's own words; pySHACL alone has sh:detail, which is optional."""
     for detail in list(report.subject_objects(DETAIL)):
         report.remove((detail[0], DETAIL, detail[1]))
         for reached in list(report.transitive_objects(detail[1], None)):

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import pytest
 
 from tests.interop.jena_runner import CannotRunError, Jena, jenas
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,7 +26,7 @@ VERSIONS = sorted(jenas())
 
 
 @pytest.fixture(scope="session", params=VERSIONS or ["none"])
-def jena(request: pytest.FixtureRequest) -> Iterator[Jena]:
+def jena(request: pytest.FixtureRequest) -> Jena:
     """A Jena that a JDK of this machine runs; each test runs with each."""
     if request.param == "none":
         cannot_run("no JDK of 17 or newer was found by JAVA_HOME, PATH or in /usr/lib/jvm")
@@ -38,4 +35,4 @@ def jena(request: pytest.FixtureRequest) -> Iterator[Jena]:
         made.build()
     except CannotRunError as error:
         cannot_run(str(error))
-    yield made
+    return made
