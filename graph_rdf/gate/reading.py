@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pyoxigraph import Quad
@@ -123,6 +123,34 @@ def read_data(files: Sequence[InputFile], options: ReadOptions, ontology: Ontolo
         has_records=has_records,
         stated=stated,
     )
+
+
+def data_of(dataset: EmbeddedDataset, name: str, ontology: Ontology) -> Data:
+    """Take a graph that is in memory in place of files.
+
+    Args:
+        dataset: The graph; the ontology is added to its store.
+        name: What reports call it.
+        ontology: The ontology of the run.
+
+    Returns:
+        The data, as `read_data` gives it for one RDF file without problems.
+    """
+    whole = _as_one_graph(dataset)
+    # All of it is asked before the ontology joins.
+    data = Data(
+        files=(name,),
+        dataset=whole,
+        sources=(),
+        records=None,
+        triples=len(dataset),
+        findings=(),
+        empty=() if len(dataset) else (name,),
+        has_evidence=whole.ask(_EVIDENCE),
+        has_records=whole.ask(_RECORDS),
+        stated=tuple(iri for iri in sorted(ontology.names.values()) if whole.ask(_stated(iri))),
+    )
+    return replace(data, dataset=_joined(whole, ontology))
 
 
 def require_whole(data: Data) -> None:
