@@ -80,7 +80,13 @@ def test_the_options_are_passed_on() -> None:
 def test_shapes_and_ontology(tmp_path: Path) -> None:
     shapes = tmp_path / "shapes.ttl"
     shapes.write_text(SHAPES, encoding="utf-8")
-    for given in (shapes, str(shapes), [shapes], rdflib_graph(SHAPES), Dataset(parse(SHAPES, RdfFormat.TURTLE))):
+    for given in (
+        shapes,
+        str(shapes),
+        [shapes],
+        rdflib_graph(SHAPES),
+        Dataset(parse(SHAPES, RdfFormat.TURTLE)),
+    ):
         for engine in ("native", "pyshacl"):
             outcome = validate(rdflib_graph(DATA), shapes=given, engine=engine)
             assert [(f.rule, f.focus_node, f.path, f.line) for f in outcome.findings] == [

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from pyoxigraph import Quad, RdfFormat, Triple, serialize
+from pyoxigraph import RdfFormat, Triple, serialize
 
 from graph_rdf.errors import InputError
 from graph_rdf.gate.options import CheckOptions, ReadOptions
@@ -105,7 +105,9 @@ def shapes_source(shapes: AnyData, name: str = SHAPES_NAME) -> Source:
     """Write a shapes graph that is in memory as a source: shapes files and graphs then go the same way."""
     quads = dataset_of(shapes).quads()
     triples = [Triple(quad.subject, quad.predicate, quad.object) for quad in quads]
-    return Source(name, serialize(triples, format=RdfFormat.N_TRIPLES), RdfFormat.N_TRIPLES)
+    data = serialize(triples, format=RdfFormat.N_TRIPLES)
+    assert data is not None  # noqa: S101 - None only when an output is given
+    return Source(name, data, RdfFormat.N_TRIPLES)
 
 
 def _shapes(given: Shapes | Iterable[str | Path]) -> tuple[Path | Source, ...]:

@@ -15,9 +15,10 @@ from benchmarks.faults import FAULTS
 from benchmarks.worlds import generate
 from graph_rdf.dataset import load_sources
 from graph_rdf.evidence import judge
-from graph_rdf.export import write_records, write_turtle
+from graph_rdf.export import PROFILES, write_records, write_turtle
 from graph_rdf.gate.callers import open_world
-from graph_rdf.gate.exporting import open_export, write_export
+from graph_rdf.gate.export_writing import write_export
+from graph_rdf.gate.exporting import open_export
 from graph_rdf.gate.options import ReadOptions
 from graph_rdf.lookup import accepted_graph
 from graph_rdf.namespaces import SH
@@ -30,7 +31,6 @@ from graph_rdf.syntax import read_source
 from tests import query_runner
 from tests.shape_results import mutated
 from tests.test_queries import CASES, data_file
-from ttl_check.commands.export import PROFILES
 
 if TYPE_CHECKING:
     from graph_rdf.dataset.protocol import Term
@@ -56,7 +56,7 @@ LANGUAGES = {
     "rdf12": ("Turtle", pyoxigraph.RdfFormat.TURTLE),
     "rdfxml": ("RDF/XML", pyoxigraph.RdfFormat.RDF_XML),
     "trig": ("TriG", pyoxigraph.RdfFormat.TRIG),
-    "ttl": ("Turtle", pyoxigraph.RdfFormat.TURTLE),
+    "rdf11": ("Turtle", pyoxigraph.RdfFormat.TURTLE),
 }
 """Profile → its syntax, for those that are RDF of any kind. Others (jsonl, csv, …) Jena does not read."""
 
@@ -95,11 +95,11 @@ def records_file(folder: Path, name: str, worlds: int, faults: tuple[str, ...] =
 
 
 def add_exports(batch: Batch, name: str, records: Path) -> None:
-    for profile in sorted(LANGUAGES.keys() & set(PROFILES)):
+    for profile in sorted(LANGUAGES.keys() & {profile.name for profile in PROFILES}):
         out = io.BytesIO()
         write_export(open_export(str(records), ReadOptions()), profile, out)
         language, form = LANGUAGES[profile]
-        suffix = {"rdf12": "ttl", "nanopub": "trig"}.get(profile, profile)
+        suffix = {"rdf11": "ttl", "rdf12": "ttl", "nanopub": "trig"}.get(profile, profile)
         file = batch.file(f"{name}-{profile}.{suffix}", out.getvalue())
         expected = set(pyoxigraph.parse(out.getvalue(), form))
         assert expected
@@ -181,7 +181,7 @@ def add_mutations(batch: Batch) -> None:
 
 def turtle(batch: Batch, records: Path) -> Path:
     out = io.BytesIO()
-    write_export(open_export(str(records), ReadOptions()), "ttl", out)
+    write_export(open_export(str(records), ReadOptions()), "rdf11", out)
     return Path(batch.file(f"{records.name}.ttl", out.getvalue()))
 
 
