@@ -69,7 +69,26 @@ class DataError(GraphRdfError):
 
 
 class OntologyError(GraphRdfError):
-    """An ontology file cannot be used."""
+    """An ontology file cannot be used.
+
+    Args:
+        message: As for every error.
+        nodes: The nodes whose description is wrong, each an IRI or ``_:label``; whoever has the file finds
+            the line of the first one that is in it.
+        path: As for every error, like `line` and `column`.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        nodes: tuple[str, ...] = (),
+        path: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        super().__init__(message, path=path, line=line, column=column)
+        self.nodes = nodes
 
 
 class ShapesError(GraphRdfError):
