@@ -50,12 +50,14 @@ class Validation:
         shacl: The SHACL results alone, for the W3C report.
         line_of: The lines of the inputs, for excerpts.
         warnings: What the user should know about the run itself, sorted, each once.
+        beyond_shacl: Number of findings, before any cut, that the W3C report cannot hold.
     """
 
     report: ValidationReport
     shacl: ShaclRun
     line_of: LineOf
     warnings: tuple[str, ...]
+    beyond_shacl: int = 0
 
     @property
     def conforms(self) -> bool:
@@ -115,6 +117,7 @@ def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) 
         shacl=_joined(part.shacl for part in parts),
         line_of=SourceLines([source for part in parts for source in part.sources], files),
         warnings=tuple(dict.fromkeys(warning for part in parts for warning in part.warnings)),
+        beyond_shacl=_beyond_shacl(parts),
     )
 
 
@@ -138,7 +141,9 @@ def validate_dataset(
     engine = make_engine(options.engine)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options)
-    return Validation(_report([part], options, 1), part.shacl, SourceLines([]), part.warnings)
+    return Validation(
+        _report([part], options, 1), part.shacl, SourceLines([]), part.warnings, _beyond_shacl([part])
+    )
 
 
 def _check_named(
@@ -278,6 +283,11 @@ def _report(parts: Sequence[_Part], options: CheckOptions, files: int) -> Valida
             )
         ),
     )
+
+
+def _beyond_shacl(parts: Iterable[_Part]) -> int:
+    """Count the findings that no shape made."""
+    return sum(finding.shape is None for part in parts for finding in part.findings)
 
 
 def _joined(runs: Iterable[ShaclRun]) -> ShaclRun:

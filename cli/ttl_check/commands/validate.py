@@ -49,7 +49,14 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
 )
 @click.option("--engine", metavar="NAME", help="The SHACL engine.")
 @view_options
-@click.option("--format", "output_format", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="ttl is the W3C validation report: it holds the SHACL results alone, no findings about evidence.",
+)
 @click.option(
     "--output",
     "outputs",
@@ -102,6 +109,7 @@ def command(
     from graph_rdf.gate.validate import validate
     from graph_rdf.output import atomic_write
     from graph_rdf.report.text import render_summary
+    from graph_rdf.report.words import counted
 
     terminal = terminal_of(context)
     threshold = None if fail_on == "never" else Severity(fail_on)
@@ -120,6 +128,12 @@ def command(
         outcome = validate(paths, read_options({**settings, "ontologies": ontologies}), options)
     for warning in outcome.warnings:
         terminal.warn(warning)
+    if outcome.beyond_shacl and "ttl" in (output_format, *outputs.values()):
+        left_out = counted(outcome.beyond_shacl, "finding")
+        terminal.warn(
+            f"ttl is the W3C report and holds the SHACL results alone; it leaves out {left_out}, "
+            "which text and json show"
+        )
     for file, name in outputs.items():
         with atomic_write(file) as out:
             out.write(_rendered(outcome, name, PLAIN).encode("utf-8"))
