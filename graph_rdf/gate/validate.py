@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from graph_rdf.errors import NothingCheckedError
@@ -21,9 +21,10 @@ from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
 from graph_rdf.report.model import Summary, ValidationReport
 from graph_rdf.shacl.protocol import Limits, ShaclRun
 from graph_rdf.shacl.result_findings import shacl_findings
+from graph_rdf.syntax import declared_prefixes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from graph_rdf.dataset import EmbeddedDataset
     from graph_rdf.findings import Finding
@@ -50,6 +51,7 @@ class Validation:
         shacl: The SHACL results alone, for the W3C report.
         line_of: The lines of the inputs, for excerpts.
         warnings: What the user should know about the run itself, sorted, each once.
+        prefixes: Prefix → namespace, as the inputs and the shapes declare them.
         beyond_shacl: Number of findings, before any cut, that the W3C report cannot hold.
     """
 
@@ -57,6 +59,7 @@ class Validation:
     shacl: ShaclRun
     line_of: LineOf
     warnings: tuple[str, ...]
+    prefixes: Mapping[str, str] = field(default_factory=dict)
     beyond_shacl: int = 0
 
     @property
@@ -89,6 +92,7 @@ class _Part:
     summary: Summary
     shacl: ShaclRun
     sources: tuple[Source, ...]
+    shapes: tuple[Source, ...]
     warnings: tuple[str, ...]
 
 
@@ -117,6 +121,7 @@ def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) 
         shacl=_joined(part.shacl for part in parts),
         line_of=SourceLines([source for part in parts for source in part.sources], files),
         warnings=tuple(dict.fromkeys(warning for part in parts for warning in part.warnings)),
+        prefixes=declared_prefixes(source for part in parts for source in (*part.sources, *part.shapes)),
         beyond_shacl=_beyond_shacl(parts),
     )
 
@@ -142,7 +147,12 @@ def validate_dataset(
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options)
     return Validation(
-        _report([part], options, 1), part.shacl, SourceLines([]), part.warnings, _beyond_shacl([part])
+        report=_report([part], options, 1),
+        shacl=part.shacl,
+        line_of=SourceLines([]),
+        warnings=part.warnings,
+        prefixes=declared_prefixes(part.shapes),
+        beyond_shacl=_beyond_shacl([part]),
     )
 
 
@@ -197,6 +207,7 @@ def _check_data(
         summary=_summary(data, run, verdicts),
         shacl=run,
         sources=data.sources,
+        shapes=() if shapes.graph is None else shapes.graph.sources,
         warnings=(*warnings, *shapes.warnings, *focus),
     )
 

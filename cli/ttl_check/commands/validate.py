@@ -152,4 +152,4 @@ def _rendered(outcome: Validation, name: str, style: Style) -> str:
         return render_json(outcome.report, __version__)
     if name == "ttl":
         return report_turtle(outcome.shacl)
-    return render_text(outcome.report, outcome.line_of, style)
+    return render_text(outcome.report, outcome.line_of, style, outcome.prefixes)
