@@ -13,7 +13,7 @@ QueryForm: TypeAlias = Literal["SELECT", "ASK", "CONSTRUCT", "DESCRIBE"]
 _TOKEN = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*"""|\'\'\'(?:[^\'\\]|\\.|\'(?!\'\'))*\'\'\'|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
     r"|<[^<>\"{}|^`\\\s]*>|#[^\n]*"
-    r"|[?$](?P<variable>\w+)|_:[\w.-]+|@[\w-]+|[\w.-]*:[\w.%:-]*|(?P<word>[A-Za-z_]\w*)",
+    r"|[?$](?P<variable>\w+)|_:[\w.-]+|@[\w-]+|(?P<prefix>[\w.-]*):[\w.%:-]*|(?P<word>[A-Za-z_]\w*)",
     re.DOTALL,
 )
 """Words and variables stand for themselves; in strings, IRIs, comments and prefixed names nothing counts."""
@@ -25,7 +25,7 @@ def words_of(text: str) -> list[str]:
     r"""List the bare words of a query, in upper case and in order.
 
     Example:
-        >>> words_of('PREFIX a: <urn:a> # SELECT\\nASK { ?s a:service "SERVICE" }')
+        >>> words_of('PREFIX a: <urn:a> # SELECT\nASK { ?s a:service "SERVICE" }')
         ['PREFIX', 'ASK']
     """
     return [match["word"].upper() for match in _TOKEN.finditer(text) if match["word"]]
@@ -34,6 +34,31 @@ def words_of(text: str) -> list[str]:
 def variables_of(text: str) -> set[str]:
     """List the names of the variables of a query."""
     return {match["variable"] for match in _TOKEN.finditer(text) if match["variable"]}
+
+
+def undeclared_prefix(text: str) -> tuple[str, int] | None:
+    r"""Find the first prefix that is used and not declared before.
+
+    Args:
+        text: The query.
+
+    Returns:
+        The prefix without its colon, and the 1-based line; None when all are declared.
+
+    Example:
+        >>> undeclared_prefix("PREFIX a: <urn:a>\nASK { ?s a:b eg:c }")
+        ('eg', 2)
+    """
+    declared: set[str] = set()
+    word = ""
+    for match in _TOKEN.finditer(text):
+        prefix = match["prefix"]
+        if prefix is not None and word == "PREFIX":
+            declared.add(prefix)
+        elif prefix is not None and prefix not in declared:
+            return prefix, text.count("\n", 0, match.start()) + 1
+        word = (match["word"] or "").upper()
+    return None
 
 
 def form_of(text: str) -> QueryForm:

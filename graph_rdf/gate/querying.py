@@ -13,7 +13,7 @@ from graph_rdf.dataset import EmbeddedDataset
 from graph_rdf.errors import InputError, QueryError, UnknownNameError
 from graph_rdf.evidence import judge
 from graph_rdf.gate.permission import visible_dataset
-from graph_rdf.gate.query_text import form_of, is_ordered, variables_of
+from graph_rdf.gate.query_text import form_of, is_ordered, undeclared_prefix, variables_of
 from graph_rdf.lookup import NO_ONTOLOGY, accepted_graph
 from graph_rdf.namespaces import DCTERMS_IDENTIFIER, ID_BASE
 from graph_rdf.ontology import predicate_names
@@ -138,6 +138,10 @@ def ask_question(
     try:
         return _run(visible, question.text, bindings)
     except QueryError as error:
+        unknown = undeclared_prefix(question.text)
+        if unknown is not None:
+            message = f"prefix {unknown[0]}: is not declared; add PREFIX {unknown[0]}: <…> at the top"
+            raise QueryError(message, path=question.name, line=unknown[1]) from error
         raise QueryError(error.message, path=question.name, line=error.line, column=error.column) from error
 
 

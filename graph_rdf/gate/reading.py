@@ -12,9 +12,10 @@ from graph_rdf.dataset import EmbeddedDataset, as_statements, load_sources
 from graph_rdf.errors import DataError, GraphRdfError, InputError, RecordsError
 from graph_rdf.findings import Severity
 from graph_rdf.gate.declarations import declaration_findings
+from graph_rdf.gate.inputs import RECORDS_SUFFIX
 from graph_rdf.namespaces import EG, ID_BASE
 from graph_rdf.records import RdfProfile, RecordsInput, problem_findings, read_records, record_triples
-from graph_rdf.syntax import parse_quads, read_source, source_from_bytes
+from graph_rdf.syntax import FORMATS, format_of, parse_quads, read_source, source_from_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -206,6 +207,9 @@ def _read_records(files: Sequence[InputFile]) -> RecordSet | None:
 
 def _read_source(file: InputFile, options: ReadOptions) -> Source:
     """Read one RDF file."""
+    if format_of(file.name) is None:
+        known = " ".join((*sorted(FORMATS), RECORDS_SUFFIX))
+        raise InputError(f"is of no known format; the extension must be one of {known}", path=file.name)
     if file.path is None:
         return source_from_bytes(sys.stdin.buffer.read(), name=file.name, base=options.base)
     return read_source(file.path, name=file.name, base=options.base)
