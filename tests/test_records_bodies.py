@@ -99,7 +99,8 @@ def test_socket_is_no_body(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_no_folder() -> None:
-    assert read_body("a.txt", None) == BodyProblem("there is no folder to look it up in", "a.txt")
+    message = "there is no folder to look it up in, as for standard input; embed the body, or give the file"
+    assert read_body("a.txt", None) == BodyProblem(message, "a.txt")
 
 
 def test_folder_that_is_gone(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from graph_rdf.records import RecordSet
     from graph_rdf.syntax import Source
 
+_JSON_OBJECT = re.compile(rb'\s*\{\s*"')
 _EVIDENCE = f'ASK {{ ?node a ?class FILTER(STRSTARTS(STR(?class), "{EG}")) }}'
 _RECORDS = f"ASK {{ ?node a <{EG}RelationRecord> }}"
 
@@ -211,7 +213,14 @@ def _read_source(file: InputFile, options: ReadOptions) -> Source:
         known = " ".join((*sorted(FORMATS), RECORDS_SUFFIX))
         raise InputError(f"is of no known format; the extension must be one of {known}", path=file.name)
     if file.path is None:
-        return source_from_bytes(sys.stdin.buffer.read(), name=file.name, base=options.base)
+        data = sys.stdin.buffer.read()
+        # No RDF syntax but JSON-LD begins so.
+        if options.stdin_name is None and _JSON_OBJECT.match(data):
+            raise InputError(
+                "looks like JSON; give --stdin-filename x.records.jsonl for records, or x.jsonld for JSON-LD",
+                path=file.name,
+            )
+        return source_from_bytes(data, name=file.name, base=options.base)
     return read_source(file.path, name=file.name, base=options.base)
 
 

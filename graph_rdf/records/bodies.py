@@ -46,7 +46,10 @@ def read_body(path: str, folder: Path | None, max_body: int = MAX_BODY) -> bytes
         BodyProblem(message='the path leaves the folder of the records', path='../secret.txt')
     """
     if folder is None:
-        return BodyProblem("there is no folder to look it up in", path)
+        return BodyProblem(
+            "there is no folder to look it up in, as for standard input; embed the body, or give the file",
+            path,
+        )
     if _leaves(path):
         return BodyProblem("the path leaves the folder of the records", path)
     try:

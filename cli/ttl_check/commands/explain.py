@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -46,11 +47,20 @@ def command(
     """
     terminal = terminal_of(context)
     as_json = output_format == "json"
+    if len(words) == 2 and Path(words[1]).exists() and not Path(words[0]).exists():
+        raise click.UsageError(f"the WORLD comes first: ttl-check explain {words[1]} {words[0]}")
     if len(words) == 1:
+        from graph_rdf.errors import UnknownNameError
         from graph_rdf.report.rule_pages import render_rule_page, render_rules_json
         from graph_rdf.rules import find_rule
 
-        rule = find_rule(words[0])
+        try:
+            rule = find_rule(words[0])
+        except UnknownNameError:
+            if Path(words[0]).exists():
+                message = f"{words[0]!r} is a file or a folder; name a RECORD after it"
+                raise click.UsageError(message) from None
+            raise
         terminal.report(render_rules_json([rule]) if as_json else render_rule_page(rule, terminal.out))
         return 0
     if len(words) != 2:
