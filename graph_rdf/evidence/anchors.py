@@ -150,9 +150,11 @@ class AnchorChecker:
                 "ambiguous-label",
                 f"{names} is borne by several entities, so the text does not say which; cite text with ids",
             )
+        unknown = self._clauses.unknown_names(clause, predicate)
         return Failure(
             "unlicensed-clause",
-            f"{shown(clause)} is no clause of a declared predicate about declared entities",
+            f"{shown(clause)} is no clause of a declared predicate about declared entities"
+            f"{'; ' if unknown else ''}{unknown}",
         )
 
     def _triple(self, subject: str, predicate: str, obj: str) -> str:

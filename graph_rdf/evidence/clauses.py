@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _SUBJECT: Final = "{subject}"
 _OBJECT: Final = "{object}"
+_SHOWN_NAME: Final = 40
+"""Code points of a slot that a message shows."""
 
 
 class Form(NamedTuple):
@@ -195,6 +197,24 @@ class ClauseReader:
             if max(len(self.ids.bearers.get(name, ())), len(self.labels.bearers.get(name, ()))) > 1
         ]
         return " and ".join(shared)
+
+    def unknown_names(self, clause: str, predicate: str) -> str:
+        """Say which slots hold no known name, where the fixed words of a form of the predicate are there.
+
+        Only the first place of the words is looked at, so the work is one pass for each form.
+        """
+        canonical, wordings = self.forms[predicate]
+        for forms, names, kind in ((wordings, self.labels, "label"), (canonical, self.ids, "id")):
+            for before, between, after, _ in forms:
+                start, stop = len(before), len(clause) - len(after)
+                at = clause.find(between, start, stop) if between else -1
+                if at == -1 or not (clause.startswith(before) and clause.endswith(after)):
+                    continue
+                slots = (clause[start:at], clause[at + len(between) : stop])
+                unknown = [shown(text, _SHOWN_NAME) for text in slots if text not in names.bearers]
+                if unknown:
+                    return f"no declared entity has the {kind} {' or '.join(unknown)}"
+        return ""
 
     def read(self, clause: str) -> Readings:
         """Return all readings of a clause: every predicate, every form, every split."""
