@@ -67,7 +67,7 @@ def _message(finding: Finding, prefixes: Mapping[str, str]) -> str:
         path = short_path(finding.result_path, prefixes)
         if not (_names(said, path) or _names(said, finding.result_path)):
             message = f"{path}: {message}"
-    if finding.value is not None:
+    if finding.value is not None and finding.value != finding.focus_node:
         value = short_value(finding.value, prefixes)
         text = finding.value[1:].rpartition('"')[0] if finding.value.startswith('"') else finding.value
         if not (_names(said, text) or _names(said, value)):
