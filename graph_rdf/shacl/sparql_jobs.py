@@ -10,7 +10,6 @@ and the named graphs are taken out again after each query.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import sys
 import time
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from pyoxigraph import NamedNode, Quad
 
 from graph_rdf.errors import LimitError, QueryError
+from graph_rdf.shacl.beside import can_fork, processors
 
 if sys.platform != "win32":
     import resource
@@ -204,7 +204,7 @@ class JobRunner:
             self._child = None
 
     def _start(self) -> None:
-        if "fork" not in multiprocessing.get_all_start_methods():
+        if not can_fork():
             self._run_here()
             return
         context = multiprocessing.get_context("fork")
@@ -297,7 +297,7 @@ class JobPool:
         """Start the jobs that were added since the last time."""
         constraints, jobs = list(self._waiting), list(self._waiting.values())
         self._waiting.clear()
-        workers = min(_processors(), len(jobs))
+        workers = min(processors(), len(jobs))
         for first in range(workers):
             runner = JobRunner(self._store, jobs[first::workers], self._shapes, self._budget)
             for number, constraint in enumerate(constraints[first::workers]):
@@ -307,12 +307,6 @@ class JobPool:
         """Wait for the answers of a constraint; see `JobRunner.answers`."""
         runner, number = self._runners[constraint]
         return runner.answers(number)
-
-
-def _processors() -> int:
-    """Count the processors that this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
 def _shapes_quads(triples: Iterable[Triple]) -> Iterator[Quad]:
