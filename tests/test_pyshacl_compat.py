@@ -42,7 +42,7 @@ def parsed(text: str | None) -> rdflib.Graph | None:
 
 
 def comparable(report: rdflib.Graph, shapes: rdflib.Graph) -> rdflib.Graph:
-    """Messages that no shape states are each engine's own words; pySHACL alone has sh:detail, which is optional."""
+    """Messages that no shape states are each engine's own words, and pySHACL alone has sh:detail."""
     for detail in list(report.subject_objects(DETAIL)):
         report.remove((detail[0], DETAIL, detail[1]))
         for reached in list(report.transitive_objects(detail[1], None)):
