@@ -88,7 +88,7 @@ class ChildEngine:
         root = str(Path(graph_rdf.__file__).parent.parent)
         paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
         # -P: no module is ever taken from the folder in which the user stands.
-        process = subprocess.Popen(  # noqa: S603 - our own module, by our own interpreter
+        process = subprocess.Popen(
             [sys.executable, "-P", "-m", "graph_rdf.entailment.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from graph_rdf.entailment.axiomatic import is_axiomatic
 from graph_rdf.entailment.facts import Facts
 from graph_rdf.entailment.list_rules import list_rules
 from graph_rdf.entailment.rule_table import is_variable, rules_of
@@ -151,7 +152,10 @@ class _Run:
             triple = _filled(pattern, bound)
             if triple in self._facts.all or triple in new:
                 continue
-            if triple not in self._wanted if self._wanted is not None else not _is_writable(triple):
+            if not _is_writable(triple):
+                continue
+            # An engine may use what holds anyway without saying so; a proof may pass through it.
+            if self._wanted is not None and triple not in self._wanted and not is_axiomatic(triple):
                 continue
             premises = tuple(_filled(premise, bound) for premise in rule.premises)
             new[triple] = Derivation(rule.id, premises, number)
@@ -177,12 +181,12 @@ def _bound(term: str, value: str, bound: dict[str, str]) -> dict[str, str] | Non
 
 def _fitted(pattern: Pattern, triple: LexicalTriple, bound: dict[str, str]) -> dict[str, str] | None:
     """Bind a pattern to a triple; None when they do not fit."""
-    binding: dict[str, str] | None = bound
     for term, value in zip(pattern, triple, strict=True):
-        binding = _bound(term, value, binding)
-        if binding is None:
+        more = _bound(term, value, bound)
+        if more is None:
             return None
-    return binding
+        bound = more
+    return bound
 
 
 def _known(pattern: Pattern, bound: dict[str, str]) -> tuple[bool, int]:

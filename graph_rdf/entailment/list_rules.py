@@ -21,8 +21,7 @@ _FIRST: Final = f"<{RDF}first>"
 _REST: Final = f"<{RDF}rest>"
 _NIL: Final = f"<{RDF}nil>"
 _AXIOMS: Final = {
-    f"<{OWL}{name}>": name
-    for name in ("hasKey", "intersectionOf", "oneOf", "propertyChainAxiom", "unionOf")
+    f"<{OWL}{name}>": name for name in ("hasKey", "intersectionOf", "oneOf", "propertyChainAxiom", "unionOf")
 }
 
 

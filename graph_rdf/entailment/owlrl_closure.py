@@ -5,9 +5,9 @@ It reports inconsistencies as nodes in the graph (OWL-RL#27): the messages are t
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-import owlrl
 from rdflib import Graph
 
 from graph_rdf.entailment.engine import RDFS, TooManyTriplesError
@@ -18,15 +18,18 @@ if TYPE_CHECKING:
     from rdflib.term import Node
 
 
+owlrl: Any = import_module("owlrl")
+
+
 class _Bounded:
-    """Counts the triples of a closure while it grows, and hands over the messages instead of storing nodes."""
+    """Counts the triples of a closure while it grows, and keeps the messages from becoming nodes."""
 
     max_triples: int
     messages: list[str]
     added_triples: set[Any]
     graph: Graph
 
-    def store_triple(self, triple: Any) -> None:  # noqa: ANN401 - untyped in owlrl
+    def store_triple(self, triple: Any) -> None:
         super().store_triple(triple)  # type: ignore[misc]
         if len(self.added_triples) > self.max_triples - len(self.graph):
             raise TooManyTriplesError

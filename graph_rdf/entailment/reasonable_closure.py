@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from reasonable import PyReasoner
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -27,7 +26,7 @@ def prepare(
     Returns:
         What runs the engine and gives the closure, no message and no error node.
     """
-    reasoner = PyReasoner()
+    reasoner: Any = import_module("reasonable").PyReasoner()
     reasoner.from_graph(given)
 
     def close() -> tuple[Iterable[tuple[Node, Node, Node]], list[str], int]:

@@ -37,7 +37,7 @@ OTHER: Final = "other"
 """The rule and the family of what the engine entails and no rule of the table explains."""
 
 _FILES: Final = {OWL2RL: "owl2rl.toml", RDFS: "rdfs.toml"}
-_TOKEN: Final = re.compile(r'\?\w+|a\b|\w+:\w+|"[^"]*"\^\^\w+:\w+|\.')
+_WORD: Final = re.compile(r'\?\w+|a\b|\w+:\w+|"[^"]*"\^\^\w+:\w+|\.')
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,20 +80,20 @@ def parse_patterns(text: str) -> tuple[Pattern, ...]:
         >>> parse_patterns("?x a owl:Thing")
         (('?x', '<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>', '<http://www.w3.org/2002/07/owl#Thing>'),)
     """
-    terms = [_term(token) for token in _TOKEN.findall(text) if token != "."]
+    terms = [_term(word) for word in _WORD.findall(text) if word != "."]
     return tuple((terms[at], terms[at + 1], terms[at + 2]) for at in range(0, len(terms), 3))
 
 
-def _term(token: str) -> str:
-    """Give a token in N-Triples form."""
-    if is_variable(token):
-        return token
-    if token == "a":
+def _term(word: str) -> str:
+    """Give a word in N-Triples form."""
+    if is_variable(word):
+        return word
+    if word == "a":
         return f"<{RDF_TYPE}>"
-    if token[0] == '"':
-        text, _, datatype = token.rpartition("^^")
+    if word[0] == '"':
+        text, _, datatype = word.rpartition("^^")
         return f"{text}^^{_term(datatype)}"
-    prefix, _, local = token.partition(":")
+    prefix, _, local = word.partition(":")
     return f"<{NAMESPACES[prefix]}{local}>"
 
 

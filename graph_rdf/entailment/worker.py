@@ -34,7 +34,7 @@ ENGINES = ("owlrl", "reasonable")
 class _Terms(dict[Any, "Node"]):
     """Terms of pyoxigraph → terms of rdflib, with their texts as written."""
 
-    def __missing__(self, term: Any) -> Node:  # noqa: ANN401 - any term of pyoxigraph
+    def __missing__(self, term: Any) -> Node:
         made: Node
         if isinstance(term, pyoxigraph.NamedNode):
             made = URIRef(term.value)
@@ -152,7 +152,7 @@ def main() -> None:
         header = {"limit": "memory"}
     except RecursionError:
         header = {"error": "the recursion is too deep"}
-    except Exception as error:  # noqa: BLE001 - whatever the engine raises is the parent's to report
+    except Exception as error:
         header = {"error": f"{type(error).__name__}: {error}"}
     out = sys.stdout.buffer
     out.write(json.dumps(header).encode("utf-8") + b"\n")
