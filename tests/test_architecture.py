@@ -29,8 +29,9 @@ ALLOWED: dict[str, set[str]] = {
     "shacl": FOUNDATIONS | {"syntax", "dataset"},
     "evidence": FOUNDATIONS | {"records", "dataset", "ontology"},
     "lookup": FOUNDATIONS | {"records", "dataset", "evidence", "ontology"},
+    "entailment": FOUNDATIONS | {"syntax", "dataset", "ontology", "evidence", "lookup"},
     "export": FOUNDATIONS | {"syntax", "records", "dataset", "evidence"},
-    "report": FOUNDATIONS | {"rules", "evidence", "lookup", "shacl"},
+    "report": FOUNDATIONS | {"rules", "evidence", "lookup", "shacl", "entailment"},
     "gate": FOUNDATIONS
     | {
         "rules",
@@ -42,6 +43,7 @@ ALLOWED: dict[str, set[str]] = {
         "shacl",
         "evidence",
         "lookup",
+        "entailment",
         "export",
         "report",
     },

@@ -1,4 +1,4 @@
-"""The ledger of an entailment run as one HTML page: tables, and a bar for each rule; no script, no outside file."""
+"""The ledger of an entailment run as one HTML page: tables and bars, no script and no outside file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 _STYLE: Final = (
     "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222;background:#fff}"
-    "table{border-collapse:collapse;margin:1em 0}th,td{padding:.2em .8em;text-align:left;border-bottom:1px solid #ccc}"
+    "table{border-collapse:collapse;margin:1em 0}"
+    "th,td{padding:.2em .8em;text-align:left;border-bottom:1px solid #ccc}"
     "td.n{text-align:right;font-variant-numeric:tabular-nums}"
     "caption{text-align:left;font-weight:bold;padding:.4em 0}"
     ".bar{display:inline-block;height:.8em;background:#2a6f97}.bad{color:#a4161a}.good{color:#1b6e3c}"
@@ -49,6 +50,16 @@ def render_ledger_html(ledger: Ledger, names: Names, *, measured: bool) -> str:
         ("contested records quarantined", f"{ledger.quarantined:,}"),
     ]
     lookups = ledger.lookups
+    compared = [
+        (name, f"{number:,}")
+        for name, number in (
+            ("compared", lookups.lookups),
+            ("with the same answers", lookups.equal),
+            ("answers gained", lookups.gained),
+            ("answers lost", lookups.lost),
+        )
+    ]
+    found = [(finding.severity.value, finding.rule, finding.message) for finding in ledger.findings]
     differences = [
         (names.shown(each.start), "/".join(map(names.shown, each.path)), sign, names.shown(end))
         for each in lookups.differences
@@ -62,37 +73,34 @@ def render_ledger_html(ledger: Ledger, names: Names, *, measured: bool) -> str:
         _counts("By predicate", ledger.predicates, names),
         _counts("By class", ledger.classes, names),
         _bars("Kept out of the entailed graph", ledger.kept_out),
-        f"<p>Lookups compared: {lookups.lookups:,}; equal: {lookups.equal:,}; answers gained: "
-        f"{lookups.gained:,}; lost: {lookups.lost:,}.</p>",
+        _table("Lookups", ("", ""), compared),
         _table("Answers that differ", ("start", "path", "", "end"), differences),
         _table(
             "Findings",
             ("severity", "rule", "message"),
-            [(f.severity.value, f.rule, f.message) for f in ledger.findings],
+            found,
         ),
         _table("Inputs", ("name", "SHA-256"), ledger.inputs),
     ]
     if measured:
         rows = [(p.name, f"{p.seconds:.3f} s", f"{p.peak / 2**20:,.0f} MiB") for p in ledger.phases]
         parts.append(_table("Cost", ("phase", "wall time", "peak memory"), rows))
-    verdict = _verdict(ledger)
+    body = "\n".join(filter(None, [_verdict(ledger), *parts]))
     return (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Entailment ledger</title>\n'
-        f"<style>{_STYLE}</style>\n<h1>Entailment ledger</h1>\n{verdict}\n"
-        + "\n".join(filter(None, parts))
-        + "\n</html>\n"
+        f"<style>{_STYLE}</style>\n<h1>Entailment ledger</h1>\n{body}\n</html>\n"
     )
 
 
 def _verdict(ledger: Ledger) -> str:
     """Say the two things that matter."""
     broken = any(finding.rule == "inconsistent" for finding in ledger.findings)
-    state = (
-        '<p class="bad">The graph contradicts itself.</p>' if broken else '<p class="good">Consistent.</p>'
-    )
-    if ledger.lookups.differences:
-        return f'{state}\n<p class="bad">{len(ledger.lookups.differences):,} lookups answer something else after reasoning.</p>'
-    return f'{state}\n<p class="good">No lookup answers anything else after reasoning.</p>'
+    state = ("bad", "The graph contradicts itself.") if broken else ("good", "Consistent.")
+    changed = len(ledger.lookups.differences)
+    answers = ("good", "No lookup answers anything else after reasoning.")
+    if changed:
+        answers = ("bad", f"{changed:,} lookups answer something else after reasoning.")
+    return "\n".join(f'<p class="{role}">{text}</p>' for role, text in (state, answers))
 
 
 def _table(caption: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

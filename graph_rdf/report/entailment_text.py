@@ -37,16 +37,19 @@ def render_ledger(ledger: Ledger, names: Names, style: Style = PLAIN, *, measure
     if ledger.quarantined:
         left_out += f", {counted(ledger.quarantined, 'contested record')} quarantined"
     when = f" as of {ledger.as_of}" if ledger.as_of else ""
+    engine = f"{ledger.engine} {ledger.version}"
+    given = (
+        f"{ledger.accepted:,} accepted ({counted(ledger.records, 'record')})",
+        f"{counted(ledger.types, 'type')} of entities",
+        f"{counted(ledger.axioms, 'axiom')} ({left_out})",
+    )
+    added = style.paint("strong", counted(ledger.entailed, "triple"))
+    kept_out = [f"{kind} {number:,}" for kind, number in ledger.kept_out.items() if number]
     lines = [
-        f"view {printable(ledger.view)}{when}, profile {ledger.profile}, engine {ledger.engine} {ledger.version}",
-        f"asserted   {counted(ledger.asserted, 'triple')}: {ledger.accepted:,} accepted, from "
-        f"{counted(ledger.records, 'record')}; {ledger.types:,} types; {ledger.axioms:,} of the T-Box ({left_out})",
-        f"entailed   {style.paint('strong', counted(ledger.entailed, 'triple'))}; "
-        f"the graph grows {ledger.growth:g} times",
-        "kept out   "
-        + (
-            ", ".join(f"{kind} {number:,}" for kind, number in ledger.kept_out.items() if number) or "nothing"
-        ),
+        f"view {printable(ledger.view)}{when}, profile {ledger.profile}, engine {engine}",
+        f"asserted   {counted(ledger.asserted, 'triple')}: {', '.join(given)}",
+        f"entailed   {added}, growth {ledger.growth:g}",
+        f"kept out   {', '.join(kept_out) or 'nothing'}"
     ]
     lines += [f"  {family:<18} {number:>9,}" for family, number in ledger.families.items()]
     lines += [f"    {rule:<16} {number:>9,}" for rule, number in ledger.rules.items()]

@@ -89,7 +89,7 @@ _budget_options = stacked(
 )
 @click.option("--with-contested", is_flag=True, help="Reason over contested records too, and see the clash.")
 @click.option(
-    "--hermit", is_flag=True, help="Let HermiT look at the T-Box too (needs the extra dl, and Java)."
+    "--hermit", is_flag=True, help="Let HermiT look at the T-Box too (extra dl, and Java)."
 )
 @_budget_options
 @click.option(
@@ -102,7 +102,7 @@ _budget_options = stacked(
 @output_file_option
 @click.option("--time", metavar="T", help="Note the time of the run in the output: now, or an xsd:dateTime.")
 @click.option(
-    "--no-measure", is_flag=True, help="Leave out time and memory, so that equal input gives equal bytes."
+    "--no-measure", is_flag=True, help="Leave out time and memory: equal input, equal bytes."
 )
 @reading_options
 @common_options
@@ -115,7 +115,6 @@ def command(
     output_format: str,
     explain: tuple[str, str, str] | None,
     time: str | None,
-    no_measure: bool,
     **settings: Any,
 ) -> int:
     """Reason over the accepted triples of a view, and show what that changes.
@@ -156,7 +155,7 @@ def command(
     is_broken = any(finding.severity is Severity.ERROR for finding in outcome.ledger.findings)
     if output is not None and not is_broken:
         _write(outcome, output, ended, settings["base"])
-    _report(terminal, outcome, output_format, measured=not no_measure)
+    _report(terminal, outcome, output_format, measured=not settings["no_measure"])
     if output is not None and is_broken:
         terminal.warn(f"a contradiction entails everything, so {output} was not written")
     return int(is_broken)
@@ -173,7 +172,7 @@ def _time(text: str | None) -> str | None:
         return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     if text is not None and time_problem(text) is not None:
         raise TimeError(
-            f"{text!r} is neither now nor an xsd:dateTime with a zone, such as 2026-03-01T00:00:00Z"
+            f"{text!r} is neither now nor a time with a zone, such as 2026-03-01T00:00:00Z"
         )
     return text
 
