@@ -25,7 +25,9 @@ SH: Final = "http://www.w3.org/ns/shacl#"
 SKOS: Final = "http://www.w3.org/2004/02/skos/core#"
 SPDX: Final = "http://spdx.org/rdf/terms#"
 XSD: Final = "http://www.w3.org/2001/XMLSchema#"
+ENTAILMENT: Final = "http://www.w3.org/ns/entailment/"
 IANA_MEDIA_TYPES: Final = "https://www.iana.org/assignments/media-types/"
+OWL_PROFILE: Final = "http://www.w3.org/ns/owl-profile/"
 
 PREFIXES: Final[dict[str, str]] = {
     "dc": DC,
@@ -121,8 +123,6 @@ PROV_WAS_ASSOCIATED_WITH: Final = PROV + "wasAssociatedWith"
 PROV_WAS_DERIVED_FROM: Final = PROV + "wasDerivedFrom"
 PROV_WAS_GENERATED_BY: Final = PROV + "wasGeneratedBy"
 PROV_WAS_REVISION_OF: Final = PROV + "wasRevisionOf"
-OWL2RL_PROFILE: Final = "http://www.w3.org/ns/owl-profile/RL"
-RDFS_ENTAILMENT: Final = "http://www.w3.org/ns/entailment/RDFS"
 RDF_OBJECT: Final = RDF + "object"
 RDF_PREDICATE: Final = RDF + "predicate"
 RDF_STATEMENT: Final = RDF + "Statement"

@@ -45,11 +45,11 @@ def test_colour(
     assert Terminal(color).style(Tty() if tty else io.StringIO()).color is colored
 
 
-def on_a_terminal(arguments: list[str], folder: Path) -> str:
+def on_a_terminal(arguments: list[str], folder: Path, *, module: bool = True) -> str:
     """Run the program with a terminal for both streams, and give what it wrote."""
     main, side = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "ttl_check", *arguments],
+        [sys.executable, *(["-m", "ttl_check"] if module else []), *arguments],
         cwd=folder,
         env={**environment("0"), "TERM": "xterm"},
         stdin=subprocess.DEVNULL,
@@ -77,6 +77,34 @@ def test_a_terminal_gets_colour_and_quick_work_shows_no_progress(tmp_path: Path)
     assert "\x1b[1msyntax\x1b[0m" in written
     plain = on_a_terminal(["rules", "--color", "never"], tmp_path)
     assert "\x1b" not in plain
+
+
+SLOW = """
+import time, ttl_check.terminal as t
+t.PROGRESS_AFTER = 0.05
+terminal = t.Terminal()
+with terminal.progress("working hard"):
+    time.sleep({seconds})
+terminal.report("done")
+"""
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(1.0, True), (0, False)])
+def test_progress_is_shown_for_work_that_takes_a_while(seconds: float, shown: bool, tmp_path: Path) -> None:
+    written = on_a_terminal(["-c", SLOW.format(seconds=seconds)], tmp_path, module=False)
+    assert ("working hard" in written) is shown
+    assert "done" in written
+
+
+def test_no_progress_without_a_terminal(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SLOW.format(seconds=0.3)],
+        cwd=tmp_path,
+        env=environment("0"),
+        capture_output=True,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == (b"done", b"")
 
 
 def test_text_of_the_data_never_reaches_the_terminal_raw(tmp_path: Path) -> None:

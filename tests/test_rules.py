@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
+from pyoxigraph import NamedNode
 
 from graph_rdf.errors import UnknownNameError
 from graph_rdf.evidence.rules import SUPPORT_RULES
-from graph_rdf.namespaces import EGSH
+from graph_rdf.namespaces import EGSH, SH
 from graph_rdf.report.rule_pages import render_rule_page
 from graph_rdf.resources import resource_path
 from graph_rdf.rules import AREAS, Rule, all_rules, find_rule
+from graph_rdf.shacl.protocol import ShaclResult
+from graph_rdf.shacl.result_findings import rule_id
+from graph_rdf.shacl.vocabulary import COMPONENT_OF_PARAMETER
 
 RULES = all_rules()
 IDS = [rule.id for rule in RULES]
@@ -53,6 +57,19 @@ def test_structure_rules_are_the_shapes_of_their_file() -> None:
 
 def test_relation_rules_are_the_contested_pair_and_the_shapes_of_their_file() -> None:
     assert ids_of("relations") == ["contested", *shapes_of("relations.ttl")]
+
+
+def test_constraint_rules_are_the_components_of_shacl() -> None:
+    violation, shape = NamedNode(SH + "Violation"), NamedNode("http://example.org/shape")
+    results = [
+        ShaclResult(NamedNode("http://example.org/a"), shape, NamedNode(component), violation)
+        for component in set(COMPONENT_OF_PARAMETER.values())
+    ]
+    assert sorted(ids_of("constraints")) == sorted(map(rule_id, results))
+
+
+def test_every_area_has_a_rule() -> None:
+    assert [area for area in AREAS if not ids_of(area)] == []
 
 
 def test_the_portable_shapes_state_rules_of_the_catalogue() -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from graph_rdf.entailment.ledger import Input, Ledger
-_PROFILES: Final = {OWL2RL: ns.OWL2RL_PROFILE, RDFS: ns.RDFS_ENTAILMENT}
+_PROFILES: Final = {OWL2RL: ns.OWL_PROFILE + "RL", RDFS: ns.ENTAILMENT + "RDFS"}
 
 
 def digest_iri(sha256: str) -> str:

@@ -49,7 +49,7 @@ def render_ledger(ledger: Ledger, names: Names, style: Style = PLAIN, *, measure
         f"view {printable(ledger.view)}{when}, profile {ledger.profile}, engine {engine}",
         f"asserted   {counted(ledger.asserted, 'triple')}: {', '.join(given)}",
         f"entailed   {added}, growth {ledger.growth:g}",
-        f"kept out   {', '.join(kept_out) or 'nothing'}"
+        f"kept out   {', '.join(kept_out) or 'nothing'}",
     ]
     lines += [f"  {family:<18} {number:>9,}" for family, number in ledger.families.items()]
     lines += [f"    {rule:<16} {number:>9,}" for rule, number in ledger.rules.items()]

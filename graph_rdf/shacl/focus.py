@@ -79,6 +79,17 @@ class Description:
         return " ".join(parts)
 
 
+def number_of(description: Description, data: DataView) -> int:
+    """Count the nodes that the store finds; a node counts for each way to it."""
+    return data.number(f"SELECT (COUNT(*) AS ?n) WHERE {{ {description.pattern('f')} }}")
+
+
+def number_of_different(descriptions: Iterable[Description], data: DataView) -> int:
+    """Count the different nodes that the store finds by any of some descriptions."""
+    union = " UNION ".join(f"{{ {each.pattern('f')} }}" for each in descriptions)
+    return data.number(f"SELECT (COUNT(DISTINCT ?f) AS ?n) WHERE {{ {union} }}") if union else 0
+
+
 @dataclass(slots=True)
 class FocusSet:
     """What one shape is asked about.
@@ -95,7 +106,7 @@ class FocusSet:
         """Replace the descriptions by the nodes that they describe."""
         for description in self.described:
             rows = data.select(f"SELECT DISTINCT ?n WHERE {{ {description.pattern('n')} }}")
-            self.nodes.update((row[0], None) for row in rows)  # type: ignore[misc]
+            self.nodes.update((row[0], None) for row in rows)
         self.described.clear()
 
 
@@ -162,10 +173,10 @@ def describe_targets(targets: Targets, data: DataView) -> FocusSet:
         else:
             found.nodes.update(data.instances(kind))
     for predicate in targets.subjects_of:
-        found.described[Description(f"?n0 {predicate} ?any .")] = None
+        found.described[Description(f"?n0 {predicate} ?end .")] = None
     for predicate in targets.objects_of:
         if data.is_exact(predicate):
-            found.described[Description(f"?any {predicate} ?n0 .")] = None
+            found.described[Description(f"?start {predicate} ?n0 .")] = None
         else:
             found.nodes.update((value, None) for _, value in data.pairs(predicate))
     return found

@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import Literal, NamedNode
 
+from graph_rdf.shacl.constraint import ValueConstraint
 from graph_rdf.shacl.data_view import is_kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from graph_rdf.dataset.protocol import Term
-    from graph_rdf.shacl.constraint import Shape
+    from graph_rdf.shacl.constraint import QueryConstraint, Shape
     from graph_rdf.shacl.data_view import DataView
     from graph_rdf.shacl.focus import Description
     from graph_rdf.shacl.path_evaluation import Move
+    from graph_rdf.shacl.protocol import ShaclResult
     from graph_rdf.shacl.shapes_graph import Node
+    from graph_rdf.shacl.sparql_jobs import QueryAnswers
 
 FOCUS: Final = "?f"
 VALUE: Final = "?v"
@@ -49,21 +52,45 @@ class SuspectQuery:
         self._value_tests: list[str] = []
         self._focus_tests: list[str] = []
         self._queries: list[str] = []
+        self._checks: list[ValueConstraint] = []
 
     @property
     def value(self) -> str:
         """The variable of the value node."""
         return VALUE if self.chain else FOCUS
 
-    def test_values(self, expression: str | None) -> bool:
-        """Ask for the focus nodes with a value for which an expression is true, or fails.
+    @property
+    def holds_values(self) -> bool:
+        """Whether the store holds the value nodes as they were written."""
+        return not self.chain or self.chain[-1].inverse or self.data.is_exact(self.chain[-1].predicate)
+
+    def test_values(self, expression: str) -> bool:
+        """Ask for the focus nodes with a value for which an expression is true, or fails."""
+        self._value_tests.append(expression)
+        return True
+
+    def check_values(self, constraint: ValueConstraint) -> bool:
+        """Ask for the focus nodes with a value that fails; each different value is checked once.
 
         Returns:
-            Whether the store can tell; False for no expression.
+            Whether the value nodes are not the focus nodes, and the shapes used look at nothing else.
         """
-        if expression is not None:
-            self._value_tests.append(expression)
-        return expression is not None
+        if not self.chain or not all(self._looks_at_values(used, 0) for used in constraint.shapes_used):
+            return False
+        self._checks.append(constraint)
+        return True
+
+    def _looks_at_values(self, shape: Node, depth: int) -> bool:
+        compiled = self._shapes[shape]
+        return (
+            compiled.path is None
+            and depth < MAX_DEPTH
+            and all(
+                isinstance(constraint, ValueConstraint)
+                and all(self._looks_at_values(used, depth + 1) for used in constraint.shapes_used)
+                for constraint in compiled.constraints
+            )
+        )
 
     def test_focus(self, expression: str) -> bool:
         """Ask for the focus nodes for which an expression over ``?f`` is true, or fails."""
@@ -132,7 +159,22 @@ class SuspectQuery:
                 found |= self._select(f"SELECT ?f WHERE {{ {description.pattern('f')} FILTER({test}) }}")
         for query in self._queries:
             found |= self._select(query)
+        if self._checks:
+            found |= self._with_failing_values()
         return found
+
+    def _with_failing_values(self) -> set[Term]:
+        rows = self.data.select(f"SELECT DISTINCT ?v WHERE {{ {self.steps()} }}")
+        last = self.chain[-1]
+        values: list[Term] = [row[0] for row in rows]
+        if not last.inverse:
+            values = self.data.written_values(last.predicate, values)
+        run = _ValuesOnly(self.data, self._shapes, values)
+        failing = {value for constraint in self._checks for value in constraint.failing(values, run)}
+        for move in reversed(self.chain):
+            starts = self.data.step(move.predicate, failing, inverse=not move.inverse)
+            failing = {start for reached in starts.values() for start in reached}
+        return failing
 
     def _with_bad_values(self, descriptions: Iterable[Description]) -> set[Term]:
         test = any_of(self._value_tests)
@@ -147,7 +189,32 @@ class SuspectQuery:
         return found
 
     def _select(self, query: str) -> set[Term]:
-        return {row[0] for row in self.data.select(query)}  # type: ignore[misc]
+        return {row[0] for row in self.data.select(query)}
+
+
+class _ValuesOnly:
+    """What a constraint may ask while different values are checked: shapes that look at the values alone."""
+
+    def __init__(self, data: DataView, shapes: Mapping[Node, Shape], values: Collection[Term]) -> None:
+        self.data = data
+        self._shapes = shapes
+        self._values = values
+
+    def failing(self, shape: Node) -> Mapping[Term, Sequence[ShaclResult]]:
+        """Give the values that do not conform to a shape; how, nobody asks."""
+        return dict.fromkeys(
+            (
+                value
+                for constraint in self._shapes[shape].constraints
+                if isinstance(constraint, ValueConstraint)
+                for value in constraint.failing(self._values, self)
+            ),
+            (),
+        )
+
+    def answers(self, constraint: QueryConstraint) -> QueryAnswers:
+        """Never asked: a query looks at more than a value."""
+        raise NotImplementedError
 
 
 def any_of(tests: Iterable[str]) -> str:

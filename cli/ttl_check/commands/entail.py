@@ -88,9 +88,7 @@ _budget_options = stacked(
     help="Show the proof of one triple in place of the ledger: ids, names, prefixed names or <IRI>.",
 )
 @click.option("--with-contested", is_flag=True, help="Reason over contested records too, and see the clash.")
-@click.option(
-    "--hermit", is_flag=True, help="Let HermiT look at the T-Box too (extra dl, and Java)."
-)
+@click.option("--hermit", is_flag=True, help="Let HermiT look at the T-Box too (extra dl, and Java).")
 @_budget_options
 @click.option(
     "--format",
@@ -101,9 +99,7 @@ _budget_options = stacked(
 )
 @output_file_option
 @click.option("--time", metavar="T", help="Note the time of the run in the output: now, or an xsd:dateTime.")
-@click.option(
-    "--no-measure", is_flag=True, help="Leave out time and memory: equal input, equal bytes."
-)
+@click.option("--no-measure", is_flag=True, help="Leave out time and memory: equal input, equal bytes.")
 @reading_options
 @common_options
 @click.pass_context
@@ -171,9 +167,7 @@ def _time(text: str | None) -> str | None:
     if text == "now":
         return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     if text is not None and time_problem(text) is not None:
-        raise TimeError(
-            f"{text!r} is neither now nor a time with a zone, such as 2026-03-01T00:00:00Z"
-        )
+        raise TimeError(f"{text!r} is neither now nor a time with a zone, such as 2026-03-01T00:00:00Z")
     return text
 
 

@@ -1,5 +1,6 @@
 """Other constraint components: sh:closed, sh:hasValue, sh:in. Source: SHACL 4.8."""
 
+# ruff: noqa: ARG002 - a constraint does not need all that the common signature gives
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
@@ -34,7 +35,7 @@ _HAS_VALUE: Final = SH + "hasValue"
 
 
 class ClosedConstraint(Constraint):
-    """Value nodes have no other properties than those of the shape and the ignored ones. Source: SHACL 4.8.1."""
+    """Value nodes have only the properties of the shape and the ignored ones. Source: SHACL 4.8.1."""
 
     component = SH + "ClosedConstraintComponent"
     default_message = "The predicate is not allowed here: the shape is closed."
@@ -58,7 +59,7 @@ class ClosedConstraint(Constraint):
         if query.chain or len(self.allowed) > _MANY:
             return False
         allowed = ", ".join(sorted(str(predicate) for predicate in self.allowed))
-        return query.test_focus(f"EXISTS {{ ?f ?p ?any FILTER(?p NOT IN ({allowed})) }}")
+        return query.test_focus(f"EXISTS {{ ?f ?property ?surplus FILTER(?property NOT IN ({allowed})) }}")
 
 
 class HasValueConstraint(Constraint):
@@ -80,11 +81,13 @@ class HasValueConstraint(Constraint):
 
     def ask_store(self, query: SuspectQuery) -> bool:
         """Ask for the focus nodes without the term; of a term that the store never holds, for all."""
+        if not query.holds_values:
+            return False
         if not is_writable(self.term):
             return query.test_focus("true")
         if not query.chain:
             return query.test_focus(f"!sameTerm(?f, {self.term})")
-        if len(query.chain) > 1:
+        if len(query.chain) > 1 or not query.holds_values:
             return False
         return query.test_focus(f"NOT EXISTS {{ {query.steps(end=str(self.term))} }}")
 

@@ -1,4 +1,4 @@
-"""Property pair constraint components: sh:equals, sh:disjoint, sh:lessThan, sh:lessThanOrEquals. Source: SHACL 4.5."""
+"""Property pair constraint components: sh:equals, sh:disjoint, sh:lessThan(OrEquals). Source: SHACL 4.5."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class EqualsConstraint(_PairConstraint):
 
     def ask_store(self, query: SuspectQuery) -> bool:
         """Ask for the nodes with a value on one side only."""
-        if len(query.chain) != 1 or not query.data.is_exact(self.other):
+        if len(query.chain) != 1 or not (query.holds_values and query.data.is_exact(self.other)):
             return False
         here, there = query.steps(), f"?f {self.other} ?v"
         query.ask(f"SELECT ?f WHERE {{ {here} FILTER NOT EXISTS {{ {there} }} }}")
@@ -74,7 +74,7 @@ class DisjointConstraint(_PairConstraint):
 
     def ask_store(self, query: SuspectQuery) -> bool:
         """Ask for the nodes with a value on both sides."""
-        if not query.data.is_exact(self.other):
+        if not (query.holds_values and query.data.is_exact(self.other)):
             return False
         if not query.chain:
             return query.test_focus(f"EXISTS {{ ?f {self.other} ?f }}")
@@ -99,7 +99,7 @@ class LessThanConstraint(_PairConstraint):
 
     def ask_store(self, query: SuspectQuery) -> bool:
         """Ask for the nodes with two values that are not surely numbers in order."""
-        if not query.chain or not query.data.is_exact(self.other):
+        if not query.chain or not (query.holds_values and query.data.is_exact(self.other)):
             return False
         operator = "<" if self.allowed == (-1,) else "<="
         in_order = f"isNumeric(?v) && isNumeric(?o) && ?v {operator} ?o"
@@ -116,7 +116,7 @@ class LessThanOrEqualsConstraint(LessThanConstraint):
 
 
 def _reader(
-    parameter: str, make: type[_PairConstraint]
+    parameter: str, make: Callable[[NamedNode], _PairConstraint]
 ) -> Callable[[ShapesGraph, Node], Iterator[Constraint]]:
     def read(shapes: ShapesGraph, shape: Node) -> Iterator[Constraint]:
         yield from (make(other) for other in read_iris(shapes, shape, parameter))
