@@ -14,6 +14,7 @@ from pyoxigraph import Literal, Quad, RdfFormat, Store, parse
 
 from graph_rdf.dataset import EmbeddedDataset
 from graph_rdf.entailment.rule_table import NAMESPACES, is_variable, parse_patterns, read_table
+from graph_rdf.namespaces import XSD
 from graph_rdf.syntax import is_ill_typed
 
 if TYPE_CHECKING:
@@ -90,24 +91,41 @@ def find_clashes(triples: Iterable[LexicalTriple]) -> list[Clash]:
     store = Store()
     store.bulk_extend(quads)
     dataset = EmbeddedDataset(store)
+    written = _Written(quads)
     clashes: dict[tuple[str, frozenset[LexicalTriple]], Clash] = {}
     for rule in contradictions():
         rows = dataset.select(rule.query)
         names = rows.variables
         found = sorted({tuple(str(row[at]) for at in range(len(names))) for row in rows})
         for row in found[:MAX_CLASHES]:
-            clash = _clash(rule, dict(zip(names, row, strict=True)))
+            clash = _clash(rule, dict(zip(names, row, strict=True)), written)
             clashes.setdefault((clash.rule, frozenset(clash.triples)), clash)
     return sorted([*clashes.values(), *_ill_typed(quads)])
 
 
-def _clash(rule: Contradiction, solution: dict[str, str]) -> Clash:
+class _Written(dict[tuple[str, str, str], str]):
+    """Triple as the store keeps it → its value as written: the store rewrites numbers."""
+
+    def __init__(self, quads: Iterable[Quad]) -> None:
+        super().__init__()
+        for quad in quads:
+            if isinstance(quad.object, Literal) and quad.object.datatype.value.startswith(XSD):
+                kept = Store()
+                kept.add(quad)
+                (stored,) = kept
+                if stored.object != quad.object:
+                    key = (str(quad.subject), str(quad.predicate), str(stored.object))
+                    self.setdefault(key, str(quad.object))
+
+
+def _clash(rule: Contradiction, solution: dict[str, str], written: _Written) -> Clash:
     """Fill a rule with one solution."""
 
     def term(pattern: str) -> str:
         return solution[pattern[1:]] if is_variable(pattern) else pattern
 
-    triples = tuple((term(s), term(p), term(o)) for s, p, o in rule.clash)
+    stored = [(term(s), term(p), term(o)) for s, p, o in rule.clash]
+    triples = tuple((s, p, written.get((s, p, o), o)) for s, p, o in stored)
     return Clash(rule.rule, triples, _SLOT.sub(lambda slot: solution[slot[1]], rule.text))
 
 
