@@ -62,7 +62,7 @@ def prepare(
     graph = Graph()
     for triple in given:
         graph.add(triple)
-    semantics = (_Rdfs if profile == RDFS else _OwlRl)(graph, axioms=False, daxioms=False)
+    semantics = (_Rdfs if profile == RDFS else _OwlRl)(graph, axioms=profile == RDFS, daxioms=False)
     semantics.max_triples = max_triples
     semantics.messages = []
 
