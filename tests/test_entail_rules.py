@@ -9,12 +9,12 @@ import pytest
 from graph_rdf.entailment import ENGINES, derive, find_clashes, read_out
 from graph_rdf.entailment.consistency import contradictions
 from graph_rdf.entailment.rule_table import rules_of
-from tests.entailment.cases import E, closed, rule_cases, together
+from tests.entailment.cases import E, closed, read_cases, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-CASES = {case.name: case for case in rule_cases()}
+CASES = {case.name: case for case in read_cases("rules")}
 ENTAILING = [name for name, case in CASES.items() if "entailed" in case.graphs]
 CONTRADICTING = [name for name, case in CASES.items() if "clash" in case.graphs]
 LIST_RULES = {"prp-spo2", "prp-key", "cls-int1", "cls-int2", "cls-uni", "cls-oo", "scm-int", "scm-uni"}

@@ -1,7 +1,7 @@
 """The W3C SPARQL 1.1 entailment suite, read from the folder that W3C_SUITES names.
 
 A test is taken up when it can be run by a profile here: RDF and RDFS regimes by `rdfs`, the OWL
-regimes, where the test says that it can be expressed in the RL profile, by `owl2rl`. A test may be run by both.
+regimes, where the test says that the RL profile can express it, by `owl2rl`. A test may be run by both.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@ Each case gets names of its own, so that an engine can close all of them in one 
 
 A file in `rules/` is named like the rule that it tests. Its graphs: `:premises`; then `:entailed` and
 `:not-entailed`, or, for a rule that finds a contradiction, `:clash` (the triples that it must name) and
-`:harmless` (premises that are consistent).
+`:harmless` (premises that are consistent). A file in `harm/` is named like the lint rule that warns of its
+`:premises`; `:harm` is what they entail, and `:safe` are axioms of which the rule says nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 E = "http://e.example/"
-GRAPHS = {"premises", "entailed", "not-entailed", "clash", "harmless"}
+GRAPHS = {"premises", "entailed", "not-entailed", "clash", "harmless", "harm", "safe"}
 BUDGET = Budget(triples=100_000, seconds=120)
 
 
@@ -54,9 +55,9 @@ def read_case(path: Path) -> Case:
     return Case(path.stem, {name: frozenset(triples) for name, triples in graphs.items()})
 
 
-def rule_cases() -> list[Case]:
-    """Read the cases of all rules, sorted by rule; there is at least one."""
-    cases = [read_case(path) for path in sorted((FOLDER / "rules").glob("*.trig"))]
+def read_cases(folder: str) -> list[Case]:
+    """Read the cases of a folder, sorted by rule; there is at least one."""
+    cases = [read_case(path) for path in sorted((FOLDER / folder).glob("*.trig"))]
     assert cases
     return cases
 
