@@ -80,7 +80,8 @@ def compare(world: OpenWorld, repeats: int, columns: float) -> dict[str, Any]:
         columns: The memory that the open world took. Units: MiB.
 
     Returns:
-        For each arm the number of answers, the seconds, and the memory of its graph (MiB; for the traversal: of the columns).
+        For each arm the number of answers, the seconds, and the memory of its graph; for the traversal that
+        of the columns. Units: MiB.
     """
     projection = projected(world, T_BOX)
     closure, entailed, derived = reasoned(projection, "reasonable")
