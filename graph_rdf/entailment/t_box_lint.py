@@ -82,8 +82,7 @@ def lint_t_box(axioms: Iterable[LexicalTriple], engine: str, never_fires: Mappin
     Source: OWL 2 Profiles, 4.3, for what each axiom entails.
     """
     triples = sorted(set(axioms))
-    relations = _widened(triples)
-    findings = [*_about_properties(triples, relations), *_about_merging(triples, engine)]
+    findings = [*_about_properties(triples), *_about_merging(triples, engine)]
     for subject, predicate, _ in triples:
         needed = _NEEDS.get(predicate, "")
         if needed in never_fires:
@@ -92,19 +91,22 @@ def lint_t_box(axioms: Iterable[LexicalTriple], engine: str, never_fires: Mappin
     return sorted(set(findings), key=lambda finding: finding.sort_key)
 
 
-def _about_properties(triples: list[LexicalTriple], relations: set[str]) -> Iterator[Finding]:
+def _about_properties(triples: list[LexicalTriple]) -> Iterator[Finding]:
     """Look at the axioms about relation predicates and what they widen to."""
+    # What a super-property merges or types, it merges or types for its sub-properties too. A chain or
+    # transitivity of it adds no triple of theirs.
+    relations, alike = _widened(triples, _WIDENING), _widened(triples, _WIDENING[1:])
     objects = relations | {s for s, p, o in triples if p == _TYPE and o == _owl("ObjectProperty")}
     for subject, predicate, value in triples:
         if predicate == _TYPE and value in _OF_KIND:
             rule, text = _OF_KIND[value]
-            if subject in (relations if rule == "t-box-transitive" else objects):
+            if subject in (alike if rule == "t-box-transitive" else objects):
                 yield _finding(rule, subject, f"{_short(subject)} {text}")
         elif subject in relations and predicate in (f"<{ns.RDFS}domain>", f"<{ns.RDFS}range>"):
             rule = "t-box-domain" if predicate.endswith("domain>") else "t-box-range"
             text = f"types whatever stands at that end as {_short(value)}; it checks nothing"
             yield _finding(rule, subject, f"{_short(subject)} has {_short(predicate)}: it {text}")
-        elif subject in relations and predicate == _owl("propertyChainAxiom"):
+        elif subject in alike and predicate == _owl("propertyChainAxiom"):
             text = "is entailed from a chain, so that triples of it come without a record"
             yield _finding("t-box-chain", subject, f"{_short(subject)} {text}")
 
@@ -127,11 +129,11 @@ def _about_merging(triples: list[LexicalTriple], engine: str) -> Iterator[Findin
             yield _finding("t-box-n-ary", subject, f"{_short(value)}: {text}")
 
 
-def _widened(triples: list[LexicalTriple]) -> set[str]:
-    """Give the relation predicates and all properties that their triples spread to."""
+def _widened(triples: list[LexicalTriple], widening: tuple[str, ...]) -> set[str]:
+    """Give the relation predicates and all properties that some axioms spread their triples to."""
     above: dict[str, set[str]] = defaultdict(set)
     for subject, predicate, value in triples:
-        if predicate in _WIDENING:
+        if predicate in widening:
             above[subject].add(value)
             if predicate != _WIDENING[0]:
                 above[value].add(subject)

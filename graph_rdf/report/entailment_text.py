@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from graph_rdf.entailment.rule_table import family_of
 from graph_rdf.report.printable import printable
 from graph_rdf.report.style import PLAIN, Style
 from graph_rdf.report.words import counted
@@ -51,8 +52,10 @@ def render_ledger(ledger: Ledger, names: Names, style: Style = PLAIN, *, measure
         f"entailed   {added}, growth {ledger.growth:g}",
         f"kept out   {', '.join(kept_out) or 'nothing'}",
     ]
-    lines += [f"  {family:<18} {number:>9,}" for family, number in ledger.families.items()]
-    lines += [f"    {rule:<16} {number:>9,}" for rule, number in ledger.rules.items()]
+    if ledger.rules:
+        lines.append("by rule       entailed  family")
+        for rule, number in ledger.rules.items():
+            lines.append(f"  {rule:<10}  {number:>8,}  {family_of(rule)}")
     lines += _table("by predicate", ledger.predicates, names)
     lines += _table("by class", ledger.classes, names)
     lines += _lookups(ledger.lookups, names, style)
@@ -79,7 +82,7 @@ def _table(title: str, counts: tuple[Count, ...], names: Names) -> Iterator[str]
 def _lookups(lookups: Comparison, names: Names, style: Style) -> Iterator[str]:
     """Render the comparison of answers."""
     role = "good" if not lookups.differences else "warning"
-    told = f"{lookups.equal:,} equal, {lookups.gained:,} answers gained, {lookups.lost:,} lost"
+    told = f"{lookups.equal:,} equal, {counted(lookups.gained, 'answer')} gained, {lookups.lost:,} lost"
     yield (
         f"lookups    {lookups.lookups:,} compared ({counted(lookups.starts, 'start')}, "
         f"{counted(lookups.paths, 'path')}{', not all paths' if lookups.is_cut else ''}; "
