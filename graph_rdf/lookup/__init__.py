@@ -2,8 +2,17 @@
 
 from graph_rdf.lookup.accepted import AcceptedGraph, accepted_graph
 from graph_rdf.lookup.paths import parse_path
-from graph_rdf.lookup.proof import supporting_anchor
-from graph_rdf.lookup.result import Answer, Limits, LookupResult, Refusal, Step, SupportingAnchor, lookup_json
+from graph_rdf.lookup.proof import make_step, supporting_anchor
+from graph_rdf.lookup.result import (
+    Answer,
+    Limits,
+    LookupResult,
+    Refusal,
+    Step,
+    SupportingAnchor,
+    lookup_json,
+    step_json,
+)
 from graph_rdf.lookup.traversal import Traversal, lookup
 
 __all__ = [
@@ -18,6 +27,8 @@ __all__ = [
     "accepted_graph",
     "lookup",
     "lookup_json",
+    "make_step",
     "parse_path",
+    "step_json",
     "supporting_anchor",
 ]
