@@ -28,18 +28,6 @@ COMMANDS = (
     "init",
     "demo",
 )
-    "validate",
-    "lookup",
-    "explain",
-    "query",
-    "export",
-    "accept",
-    "entail",
-    "fmt",
-    "rules",
-    "init",
-    "demo",
-)
 """The commands in the order of the help; each is `ttl_check.commands.NAME.command`."""
 
 
