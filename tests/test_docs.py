@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 DOCS = ROOT / "docs"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
+BY_HAND = ("records.md",)
+"""Pages of the reference that are written, not generated; see tests/test_reference_docs.py."""
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
 
 
@@ -81,7 +83,7 @@ def test_reference_is_current(name: str) -> None:
 
 
 def test_reference_has_no_page_too_many() -> None:
-    assert sorted(path.name for path in (DOCS / "reference").iterdir()) == sorted(pages())
+    assert sorted(path.name for path in (DOCS / "reference").iterdir()) == sorted([*pages(), *BY_HAND])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

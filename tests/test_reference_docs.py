@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+import json
+import re
+from dataclasses import MISSING, fields
+from typing import TYPE_CHECKING, Any
 
+from graph_rdf.namespaces import PREFIXES
+from graph_rdf.records.fields import _SPAN, _SUPPORT
+from graph_rdf.records.kinds import KINDS
+from graph_rdf.records.model import Span, Support
 from tests.test_docs import DOCS, blocks, run, steps
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
+
+    from graph_rdf.records.fields import Field
+
+RECORDS = DOCS / "reference" / "records.md"
+
+
+def section(page: Path, title: str) -> str:
+    """Give the text below a heading, to the next heading."""
+    pattern = rf"^#+ {re.escape(title)}$\n(.*?)(?=^#|\Z)"
+    (text,) = re.findall(pattern, page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    return str(text)
+
+
+def rows(page: Path, title: str) -> list[list[str]]:
+    """Give the cells of the tables below a heading, without their heads."""
+    lines = [line for line in section(page, title).splitlines() if line.startswith("| `")]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
 
 
 def test_own_predicates(tmp_path: Path) -> None:
@@ -31,3 +56,49 @@ def test_own_predicates(tmp_path: Path) -> None:
     assert run("ttl-check validate predicates.ttl", tmp_path) == ""
     (tmp_path / "ttl-check.toml").unlink()
     assert run("ttl-check validate predicates.ttl", tmp_path).count("error[predicate-in-data]") == 3
+
+
+def needs(model: type[Any], keys: Mapping[str, Field]) -> dict[str, str]:
+    """Say of each key what the column *needed* must say."""
+    defaults = {each.name: each.default for each in fields(model)}
+    told = {}
+    for key, field in keys.items():
+        default = defaults[key]
+        assert (default is not MISSING) or field.required, key
+        told[f"`{key}`"] = "yes" if field.required else f"no, `{json.dumps(default)}`"
+    return told
+
+
+def test_records_tables_are_those_of_the_code() -> None:
+    expected = {name: needs(kind.make, kind.fields) for name, kind in KINDS.items()}  # type: ignore[arg-type]
+    expected["An element of `support`"] = needs(Support, _SUPPORT)
+    expected["A `span`"] = needs(Span, _SPAN)
+    assert {title: {row[0]: row[1] for row in rows(RECORDS, title)} for title in expected} == expected
+    for title, keys in expected.items():
+        assert [row[0] for row in rows(RECORDS, title)] == list(keys), title
+
+
+def test_records_example_has_every_key_and_gives_every_property(tmp_path: Path) -> None:
+    letter = "Subject: works\r\n\r\nFähre 7 is operated by Nord.\r\n".encode()
+    (text,) = blocks(RECORDS, "json")
+    body = next(found["body"] for line in text.splitlines() if "body" in (found := json.loads(line)))
+    for mark, raw in {"SHA256-1": body.encode("utf-8"), "SHA256-2": letter}.items():
+        text = text.replace(mark, hashlib.sha256(raw).hexdigest())
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "letter.txt").write_bytes(letter)
+    (tmp_path / "all.records.jsonl").write_text(text, encoding="utf-8")
+    used: dict[str, set[str]] = {name: set() for name in KINDS}
+    for record in map(json.loads, text.splitlines()):
+        used[record["kind"]] |= record.keys() - {"kind"}
+    assert used == {name: set(kind.fields) for name, kind in KINDS.items()}
+    (block,) = blocks(RECORDS, "console")
+    assert len(steps(block)) == 3
+    for command, printed in steps(block):
+        assert run(command, tmp_path) == printed, command
+    exported = run("ttl-check export all.records.jsonl --to nt", tmp_path)
+    titles = (*KINDS, "An element of `support`", "A `span`")
+    terms = {row[-1].strip("` ") for title in titles for row in rows(RECORDS, title)}
+    iris = {PREFIXES[prefix] + name for prefix, _, name in (term.partition(":") for term in terms)}
+    assert sorted(iri for iri in iris if f" <{iri}> " not in exported) == []
+    for options in ("--from project:ferry --path operated_by", "--from org:nord --path contact"):
+        assert run(f"ttl-check lookup all.records.jsonl {options}", tmp_path) == "no-evidence\n"
