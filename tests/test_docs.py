@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DOCS = ROOT / "docs"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
-BY_HAND = ("records.md",)
+BY_HAND = ("outputs.md", "records.md")
 """Pages of the reference that are written, not generated; see tests/test_reference_docs.py."""
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
 

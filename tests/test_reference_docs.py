@@ -5,14 +5,26 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shlex
+import subprocess
+import sys
 from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Any
 
+import click
+
+from graph_rdf.evidence.rules import NOT_CURRENT, SUPPORT_RULES, WITHDRAWN
+from graph_rdf.lookup import result as lookup_result
 from graph_rdf.namespaces import PREFIXES
 from graph_rdf.records.fields import _SPAN, _SUPPORT
 from graph_rdf.records.kinds import KINDS
 from graph_rdf.records.model import Span, Support
+from graph_rdf.rules import all_rules
+from tests.golden_cases import ROOT, environment
 from tests.test_docs import DOCS, blocks, run, steps
+from ttl_check.group import COMMANDS, command_line
+from ttl_check.main import EXIT_CLOSED_PIPE, EXIT_COULD_NOT_CHECK, EXIT_INTERRUPTED
+from ttl_check.settings import _options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +32,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.records.fields import Field
 
+OUTPUTS = DOCS / "reference" / "outputs.md"
 RECORDS = DOCS / "reference" / "records.md"
 
 
@@ -102,3 +115,90 @@ def test_records_example_has_every_key_and_gives_every_property(tmp_path: Path) 
     assert sorted(iri for iri in iris if f" <{iri}> " not in exported) == []
     for options in ("--from project:ferry --path operated_by", "--from org:nord --path contact"):
         assert run(f"ttl-check lookup all.records.jsonl {options}", tmp_path) == "no-evidence\n"
+
+
+def test_exit_codes() -> None:
+    codes = re.findall(r"^\| (\d+) \|", section(OUTPUTS, "Exit codes"), re.MULTILINE)
+    assert codes == [str(code) for code in (0, 1, EXIT_COULD_NOT_CHECK, EXIT_INTERRUPTED, EXIT_CLOSED_PIPE)]
+    told = {row[0].strip("`"): int(row[1]) for row in rows(OUTPUTS, "Exit codes")}
+    assert len(told) == 9
+    found = {
+        command: subprocess.run(
+            [sys.executable, "-m", "ttl_check", *shlex.split(command)[1:]],
+            cwd=ROOT,
+            env=environment("0"),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        ).returncode
+        for command in told
+    }
+    assert found == told
+
+
+def test_every_command_says_what_it_prints() -> None:
+    assert [row[0].strip("`") for row in rows(OUTPUTS, "Standard output and standard error")] == [*COMMANDS]
+
+
+def key_paths(value: object, path: str = "") -> set[str]:
+    """Give the paths of all keys that lead to no object, with `[]` for the elements of a list."""
+    if isinstance(value, dict):
+        return {
+            found for key, item in value.items() for found in key_paths(item, f"{path}.{key}".lstrip("."))
+        }
+    if isinstance(value, list):
+        return {found for item in value for found in key_paths(item, f"{path}[]")}
+    return {path}
+
+
+def test_json_keys() -> None:
+    outputs = {
+        "`validate --format json`": ["validate examples/final"],
+        "`lookup --format json`": [
+            "lookup examples/final --from project:final:main --path operated_by --view view:final:base",
+            "lookup examples/final --from org:final:north --path contact --scope staff",
+        ],
+    }
+    for title, commands in outputs.items():
+        found: set[str] = set()
+        for command in commands:
+            found |= key_paths(json.loads(run(f"ttl-check {command} --format json", ROOT)))
+        assert {row[0].strip("`") for row in rows(OUTPUTS, title)} == found, title
+
+
+def test_statuses_and_reasons() -> None:
+    names = ("ANSWERED", "AMBIGUOUS", "CONFLICT", "NO_EVIDENCE", "UNKNOWN_START", "TRUNCATED")
+    statuses = [getattr(lookup_result, name) for name in names]
+    assert [row[0].strip("`") for row in rows(OUTPUTS, "Statuses of a lookup")] == statuses
+    # A path holds declared predicates alone, so a lookup never meets a record of an undeclared one.
+    support = [rule for rule in SUPPORT_RULES if rule != "undeclared-predicate"]
+    others = [rule.id for rule in all_rules() if rule.area == "lookup"]
+    reasons = [row[0].strip("`") for row in rows(OUTPUTS, "Reasons of a refusal")]
+    assert reasons == [*support, WITHDRAWN, NOT_CURRENT, *others]
+    assert len(support) == 16
+
+
+def test_settings_are_all_there() -> None:
+    context = click.Context(command_line)
+    expected: dict[tuple[str, str], list[str]] = {}
+    for name in COMMANDS:
+        command = command_line.get_command(context, name)
+        assert command is not None
+        for key, option in _options(command).items():
+            value = "true or false" if option.is_flag else "list" if option.multiple else "one value"
+            expected.setdefault((key, value), []).append(name)
+    told = {(row[0].strip("`"), row[1]): re.findall(r"\w+", row[2]) for row in rows(OUTPUTS, "Settings")}
+    assert told == expected
+
+
+def test_settings_example(tmp_path: Path) -> None:
+    (settings,) = blocks(OUTPUTS, "toml")
+    (ontology,) = blocks(DOCS / "how-to" / "own-predicates.md", "turtle")
+    (tmp_path / "predicates.ttl").write_text(ontology, encoding="utf-8")
+    (tmp_path / "ttl-check.toml").write_text(settings, encoding="utf-8")
+    below = tmp_path / "below"
+    below.mkdir()
+    (below / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
+    world = shlex.quote(str(ROOT / "examples" / "final"))
+    looked = json.loads(run(f"ttl-check lookup {world} --from org:final:north --path reports_to", below))
+    assert (looked["status"], looked["scopes"]) == ("no-evidence", ["board", "staff"])
