@@ -12,8 +12,11 @@ from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Any
 
 import click
+import pytest
 
+from graph_rdf.errors import OntologyError
 from graph_rdf.evidence.rules import NOT_CURRENT, SUPPORT_RULES, WITHDRAWN
+from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.lookup import result as lookup_result
 from graph_rdf.namespaces import PREFIXES
 from graph_rdf.records.fields import _SPAN, _SUPPORT
@@ -69,6 +72,33 @@ def test_own_predicates(tmp_path: Path) -> None:
     assert run("ttl-check validate predicates.ttl", tmp_path) == ""
     (tmp_path / "ttl-check.toml").unlink()
     assert run("ttl-check validate predicates.ttl", tmp_path).count("error[predicate-in-data]") == 3
+    nameless = ontology.replace('dcterms:identifier "wrote_to" ;', "")
+    (tmp_path / "nameless.ttl").write_text(nameless, encoding="utf-8")
+    told = run("ttl-check validate staff.records.jsonl --ontology nameless.ttl", tmp_path)
+    assert (told.count("error[identifier]"), told.count("error[undeclared-predicate]")) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('a eg:RelationPredicate ;\n    dcterms:identifier "wrote_to"', 'dcterms:identifier "wrote_to"'),
+        ('"wrote_to"', '"wrote/to"'),
+        ('"wrote_to"', '" wrote_to"'),
+        ('"wrote_to"', '"wrote_to" , "sent_to"'),
+        ('"wrote_to"', '"reports_to"'),
+        ("{subject} wrote to {object}", "{subject} wrote to them"),
+        ("{subject} wrote to {object}", "{subject} {object}"),
+        ("eg:opposes ex:reports_to", "eg:opposes ex:absent"),
+        ("eg:strength eg:Weak", "eg:strength eg:Faint"),
+        ("ex:wrote_to a", "[] a"),
+    ],
+)
+def test_ill_formed_declarations_end_the_run(right: str, wrong: str, tmp_path: Path) -> None:
+    (ontology,) = blocks(DOCS / "how-to" / "own-predicates.md", "turtle")
+    assert ontology.count(right) == 1
+    (tmp_path / "predicates.ttl").write_text(ontology.replace(right, wrong), encoding="utf-8")
+    with pytest.raises(OntologyError):
+        read_ontology([tmp_path / "predicates.ttl"])
 
 
 def needs(model: type[Any], keys: Mapping[str, Field]) -> dict[str, str]:
