@@ -24,7 +24,7 @@ FOREIGN = {
     if "_" in name
     and value not in TERMS
     and not value.startswith(BUILT_IN)
-    and not value.endswith(("#", "/"))
+    and not value.endswith(("#", "/", ".jsonld"))
 }
 
 HARMFUL = {
