@@ -85,6 +85,10 @@ class EngineError(GraphRdfError):
     """An engine failed or is not installed."""
 
 
+class TimeError(GraphRdfError):
+    """A time that the user gave is no xsd:dateTime with a zone."""
+
+
 class UnknownNameError(GraphRdfError):
     """A name that the user gave means nothing here; the message offers the nearest known ones.
 

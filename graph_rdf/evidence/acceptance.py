@@ -1,0 +1,110 @@
+"""Acceptance: what a caller sees of the records in a view, and which of them a lookup may use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from graph_rdf.evidence.contested import find_contested
+from graph_rdf.evidence.rules import NOT_CURRENT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from graph_rdf.evidence.rules import Failure
+    from graph_rdf.evidence.support import Verdicts
+    from graph_rdf.evidence.views import Eligibility
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Acceptance:
+    """The records as one caller sees them in one view; records are named by their place in `world.records`.
+
+    Args:
+        verdicts: The support checks.
+        eligibility: The view and the scopes.
+        visible: The records that the caller may see, in order.
+        refused: Record → why its text does not support it, for visible records.
+        ineligible: Record → why the view does not count it, for visible records.
+        proof: Supported record → the anchor that proves it: the first good one that counts in the view, else
+            the first good one.
+        opponents: Contested record → the records that oppose it, in order.
+        accepted: The records that a lookup may use: supported, eligible and not contested.
+    """
+
+    verdicts: Verdicts
+    eligibility: Eligibility
+    visible: tuple[int, ...]
+    refused: Mapping[int, tuple[Failure, ...]]
+    ineligible: Mapping[int, str]
+    proof: Mapping[int, int]
+    opponents: Mapping[int, tuple[int, ...]]
+    accepted: frozenset[int]
+
+
+def judge(verdicts: Verdicts, eligibility: Eligibility) -> Acceptance:
+    """Put support, eligibility and opposition together for one caller.
+
+    An anchor on a version that the caller may not see does not exist for it; a record all of whose anchors
+    are such does not exist either, and opposes nothing.
+
+    Args:
+        verdicts: The support checks.
+        eligibility: The view and the scopes.
+
+    Returns:
+        What the caller sees.
+
+    Source: evidence model, sections 7 and 8.
+    """
+    world = verdicts.world
+    visible: list[int] = []
+    refused: dict[int, tuple[Failure, ...]] = {}
+    ineligible: dict[int, str] = {}
+    proof: dict[int, int] = {}
+    standings: dict[str, str] = {}
+    is_owner = eligibility.scopes is None
+
+    def standing(anchor: int) -> str:
+        representation = world.source.one.get(world.anchors[anchor])
+        if representation is None:
+            return NOT_CURRENT
+        known = standings.get(representation)
+        if known is None:
+            version = world.version_of.one.get(representation)
+            known = standings[representation] = eligibility.standing(version)
+        return known
+
+    for record in range(len(world.records)):
+        anchors = list(world.anchors_of(record))
+        seen = anchors if is_owner else [anchor for anchor in anchors if _may_see(eligibility, anchor)]
+        if anchors and not seen:
+            continue
+        visible.append(record)
+        failures = verdicts.failures(record, seen)
+        if failures:
+            refused[record] = failures
+        else:
+            seen = [anchor for anchor in seen if anchor not in verdicts.anchor_failures]
+        reason = standing(seen[0]) if seen else NOT_CURRENT
+        chosen = next((anchor for anchor in seen if not standing(anchor)), None) if reason else seen[0]
+        if chosen is None:
+            ineligible[record] = reason
+        if not failures:
+            proof[record] = seen[0] if chosen is None else chosen
+    counted = [record for record in visible if record not in refused and record not in ineligible]
+    opponents = find_contested(world, counted)
+    accepted = frozenset(record for record in counted if record not in opponents)
+    return Acceptance(verdicts, eligibility, tuple(visible), refused, ineligible, proof, opponents, accepted)
+
+
+def _may_see(eligibility: Eligibility, place: int) -> bool:
+    """Tell whether a caller may see every version that an anchor cites or claims."""
+    world = eligibility.world
+    anchor = world.anchors[place]
+    cited = [
+        version
+        for representation in world.source.values(anchor)
+        for version in world.version_of.values(representation)
+    ]
+    return all(eligibility.is_permitted(version) for version in (*cited, *world.cites_version.values(anchor)))

@@ -1,0 +1,12 @@
+"""The ontology as the toolkit uses it: the packaged T-Box and the declarations of relation predicates."""
+
+from graph_rdf.ontology.packaged import packaged_ontology, packaged_ontology_source
+from graph_rdf.ontology.predicates import RelationPredicate, predicate_names, read_predicates
+
+__all__ = [
+    "RelationPredicate",
+    "packaged_ontology",
+    "packaged_ontology_source",
+    "predicate_names",
+    "read_predicates",
+]
