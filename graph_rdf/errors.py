@@ -66,7 +66,19 @@ class OntologyError(GraphRdfError):
 
 
 class ShapesError(GraphRdfError):
-    """A shapes graph is ill-formed, empty, recursive, or has terms nobody knows."""
+    """A shapes graph is ill-formed, empty, recursive, or has terms nobody knows; `problems` holds each of them."""
+
+    def __init__(
+        self,
+        message: str,
+        problems: Iterable[GraphRdfError] = (),
+        *,
+        path: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        super().__init__(message, path=path, line=line, column=column)
+        self.problems = tuple(problems)
 
 
 class NothingCheckedError(GraphRdfError):

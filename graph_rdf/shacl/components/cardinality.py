@@ -1,0 +1,68 @@
+"""Cardinality constraint components: sh:minCount, sh:maxCount. Source: SHACL 4.2."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from graph_rdf.namespaces import SH
+from graph_rdf.shacl.components.parameters import read_integer
+from graph_rdf.shacl.constraint import Constraint, Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graph_rdf.shacl.constraint import Evaluation, ValueTable
+    from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
+
+_MIN_COUNT: Final = SH + "minCount"
+_MAX_COUNT: Final = SH + "maxCount"
+
+
+class MinCountConstraint(Constraint):
+    """Each focus node has at least so many value nodes. Source: SHACL 4.2.1."""
+
+    component = SH + "MinCountConstraintComponent"
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    @property
+    def default_message(self) -> str:
+        """What is wrong."""
+        return f"There are fewer than {self.count} values."
+
+    def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
+        """Give the focus nodes with too few value nodes."""
+        return (Violation(focus) for focus, values in table if len(values) < self.count)
+
+
+class MaxCountConstraint(Constraint):
+    """Each focus node has at most so many value nodes. Source: SHACL 4.2.2."""
+
+    component = SH + "MaxCountConstraintComponent"
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    @property
+    def default_message(self) -> str:
+        """What is wrong."""
+        return f"There are more than {self.count} values."
+
+    def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
+        """Give the focus nodes with too many value nodes."""
+        return (Violation(focus) for focus, values in table if len(values) > self.count)
+
+
+def read_min_count(shapes: ShapesGraph, shape: Node) -> Iterator[MinCountConstraint]:
+    """Read sh:minCount; a count of zero constrains nothing."""
+    yield MinCountConstraint(read_integer(shapes, shape, _MIN_COUNT))
+
+
+def read_max_count(shapes: ShapesGraph, shape: Node) -> Iterator[MaxCountConstraint]:
+    """Read sh:maxCount."""
+    yield MaxCountConstraint(read_integer(shapes, shape, _MAX_COUNT))
+
+
+CARDINALITY_READERS: Final = {_MIN_COUNT: read_min_count, _MAX_COUNT: read_max_count}
+"""Parameter → how to read it."""

@@ -1,0 +1,118 @@
+"""Other constraint components: sh:closed, sh:hasValue, sh:in. Source: SHACL 4.8."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyoxigraph import NamedNode
+
+from graph_rdf.namespaces import SH
+from graph_rdf.shacl.components.parameters import read_nodes, read_true
+from graph_rdf.shacl.constraint import Constraint, ValueConstraint, Violation
+from graph_rdf.shacl.terms import short_term
+from graph_rdf.shacl.vocabulary import (
+    SH_CLOSED,
+    SH_IGNORED_PROPERTIES,
+    SH_IN,
+    SH_PATH,
+    SH_PROPERTY,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.constraint import Evaluation, ValueTable
+    from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
+
+_HAS_VALUE: Final = SH + "hasValue"
+
+
+class ClosedConstraint(Constraint):
+    """Value nodes have no other properties than those of the shape and the ignored ones. Source: SHACL 4.8.1."""
+
+    component = SH + "ClosedConstraintComponent"
+    default_message = "The predicate is not allowed here: the shape is closed."
+
+    def __init__(self, allowed: frozenset[NamedNode]) -> None:
+        self.allowed = allowed
+
+    def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
+        """Give every triple with another predicate; the path is its predicate, the value its object."""
+        surplus: dict[Term, list[tuple[NamedNode, Term]]] = {}
+        for subject, predicate, value in run.data.outgoing(table.values):
+            if predicate not in self.allowed:
+                surplus.setdefault(subject, []).append((predicate, value))
+        for focus, nodes in table:
+            for node in nodes:
+                for predicate, value in surplus.get(node, ()):
+                    yield Violation(focus, value, str(predicate))
+
+
+class HasValueConstraint(Constraint):
+    """One value node is the given term. Source: SHACL 4.8.2."""
+
+    component = SH + "HasValueConstraintComponent"
+
+    def __init__(self, term: Term) -> None:
+        self.term = term
+
+    @property
+    def default_message(self) -> str:
+        """What is wrong."""
+        return f"The value {short_term(self.term)} is missing."
+
+    def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
+        """Give the focus nodes without the term."""
+        return (Violation(focus) for focus, values in table if self.term not in values)
+
+
+class InConstraint(ValueConstraint):
+    """Each value node is a member of a list, term for term. Source: SHACL 4.8.3."""
+
+    component = SH + "InConstraintComponent"
+
+    def __init__(self, terms: tuple[Term, ...]) -> None:
+        self.terms = terms
+        self._set = frozenset(terms)
+
+    @property
+    def default_message(self) -> str:
+        """What is wrong."""
+        shown = ", ".join(short_term(term) for term in self.terms[:10])
+        return f"The value is none of: {shown}{', …' if len(self.terms) > 10 else ''}."
+
+    def failing(self, values: Collection[Term], run: Evaluation) -> Collection[Term]:
+        """Give the values that are no member."""
+        return {value for value in values if value not in self._set}
+
+
+def read_closed(shapes: ShapesGraph, shape: Node) -> Iterator[ClosedConstraint]:
+    """Read sh:closed with its ignored properties."""
+    if not read_true(shapes, shape, SH_CLOSED):
+        return
+    allowed: set[NamedNode] = set()
+    for used in read_nodes(shapes, shape, SH_PROPERTY):
+        allowed.update(path for path in shapes.objects(used, SH_PATH) if isinstance(path, NamedNode))
+    for head in shapes.objects(shape, SH_IGNORED_PROPERTIES):
+        for predicate in shapes.list_items(head):
+            if not isinstance(predicate, NamedNode):
+                raise shapes.error(shape, f"sh:ignoredProperties: {predicate} must be an IRI")
+            allowed.add(predicate)
+    yield ClosedConstraint(frozenset(allowed))
+
+
+def read_has_value(shapes: ShapesGraph, shape: Node) -> Iterator[HasValueConstraint]:
+    """Read sh:hasValue; each value is a constraint of its own."""
+    yield from (HasValueConstraint(term) for term in shapes.objects(shape, _HAS_VALUE))
+
+
+def read_in(shapes: ShapesGraph, shape: Node) -> Iterator[InConstraint]:
+    """Read sh:in."""
+    head = shapes.value(shape, SH_IN)
+    if head is not None:
+        yield InConstraint(shapes.list_items(head))
+
+
+OTHER_READERS: Final = {SH_CLOSED: read_closed, _HAS_VALUE: read_has_value, SH_IN: read_in}
+"""Parameter → how to read it."""

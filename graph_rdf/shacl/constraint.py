@@ -1,0 +1,147 @@
+"""What a compiled shape and a compiled constraint are; each component is a subclass in `components/`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from pyoxigraph import Literal, NamedNode
+
+    from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.data_view import DataView
+    from graph_rdf.shacl.focus import Targets
+    from graph_rdf.shacl.paths import Path
+    from graph_rdf.shacl.protocol import ShaclResult
+    from graph_rdf.shacl.shapes_graph import Node
+    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
+
+
+class Violation(NamedTuple):
+    """One violation of one constraint, before it becomes a result."""
+
+    focus: Term
+    value: Term | None = None
+    result_path: str | None = None
+    """The path to report instead of that of the shape."""
+    messages: tuple[Literal, ...] | None = None
+    """The messages to report instead of those of the shape."""
+
+
+@dataclass(frozen=True, eq=False)
+class ValueTable:
+    """The value nodes of one shape for all its focus nodes.
+
+    Args:
+        by_focus: Focus node → its value nodes, each once; a focus node without any has an empty sequence.
+    """
+
+    by_focus: Mapping[Term, Sequence[Term]]
+
+    @cached_property
+    def values(self) -> Mapping[Term, None]:
+        """All value nodes, each once."""
+        return dict.fromkeys(value for values in self.by_focus.values() for value in values)
+
+    def __iter__(self) -> Iterator[tuple[Term, Sequence[Term]]]:
+        return iter(self.by_focus.items())
+
+
+class Evaluation(Protocol):
+    """What a constraint may ask while it is evaluated."""
+
+    data: DataView
+
+    def failing(self, shape: Node) -> Mapping[Term, Sequence[ShaclResult]]:
+        """Give the nodes that do not conform to a shape that the constraint uses, with their results."""
+
+    def answers(self, constraint: QueryConstraint) -> QueryAnswers:
+        """Give what the query of a constraint found."""
+
+
+class Constraint(ABC):
+    """A constraint of one shape.
+
+    Attributes:
+        component: The IRI of its constraint component.
+        default_message: What is wrong, in English, when the shape has no ``sh:message``.
+        shapes_used: The shapes that it applies to the value nodes.
+        properties_read: The predicates that it reads besides those of the path.
+        source_constraint: The node of a SPARQL-based constraint, None for all others.
+    """
+
+    component: str
+    shapes_used: tuple[Node, ...] = ()
+    properties_read: tuple[NamedNode, ...] = ()
+    source_constraint: Node | None = None
+
+    @property
+    @abstractmethod
+    def default_message(self) -> str: ...
+
+    @abstractmethod
+    def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
+        """Give the violations for all focus nodes of a shape at once."""
+
+
+class ValueConstraint(Constraint):
+    """A constraint that looks at each value node alone."""
+
+    @abstractmethod
+    def failing(self, values: Collection[Term], run: Evaluation) -> Collection[Term]:
+        """Give those of some value nodes that violate the constraint; membership in the answer must be fast."""
+
+    def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
+        """Give every pair of a focus node and a failing value node of it."""
+        failing = self.failing(table.values, run)
+        if failing:
+            for focus, values in table:
+                for value in values:
+                    if value in failing:
+                        yield Violation(focus, value)
+
+    def suspect(self, value: str) -> str | None:
+        """Write a SPARQL expression that is true, or an error, for every value node that may fail.
+
+        Args:
+            value: The variable of the value node, with its question mark.
+
+        Returns:
+            The expression; None when the store cannot tell.
+        """
+        return None
+
+
+class QueryConstraint(Constraint):
+    """A constraint that a user's own query decides."""
+
+    @abstractmethod
+    def job(self, table: ValueTable) -> QueryJob:
+        """Write the query for all focus nodes of a shape."""
+
+
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """A compiled shape.
+
+    Args:
+        node: Its node in the shapes graph.
+        path: The path of a property shape.
+        result_path: The same as SPARQL text.
+        targets: Its targets.
+        constraints: Its constraints, in a fixed order; none when it is deactivated.
+        severity: The severity of its results.
+        messages: Its own messages, sorted.
+    """
+
+    node: Node
+    path: Path | None
+    result_path: str | None
+    targets: Targets
+    constraints: tuple[Constraint, ...]
+    severity: NamedNode
+    messages: tuple[Literal, ...] = field(default=())

@@ -1,0 +1,290 @@
+"""The data graph as the engine sees it: the store answers, and terms come out exactly as written.
+
+The store rewrites some literals (``01`` becomes ``1``, ``xsd:byte`` becomes ``xsd:integer``). For each
+predicate with such a literal the view keeps the terms as they were parsed, and never asks the store.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Store
+
+from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from pyoxigraph import QuerySolutions
+
+    from graph_rdf.dataset.embedded import EmbeddedDataset
+    from graph_rdf.dataset.protocol import Term
+
+_DEFAULT: Final = DefaultGraph()
+_TYPE: Final = NamedNode(RDF_TYPE)
+_SUB_CLASS_OF: Final = NamedNode(RDFS + "subClassOf")
+_LANG_STRING: Final = RDF + "langString"
+
+_KEPT_FORMS: Final = {
+    XSD + datatype: re.compile(pattern, re.ASCII)
+    for datatype, pattern in {
+        "boolean": "true|false",
+        "integer": r"0|-?[1-9]\d{0,17}",
+        "decimal": r"(?:0|-?[1-9]\d{0,8})(?:\.\d{0,8}[1-9])?",
+        "double": r"(?:0|-?[1-9]\d{0,3})(?:\.\d{0,3}[1-9])?",
+        "float": r"(?:0|-?[1-9]\d{0,1})(?:\.\d{0,1}[1-9])?",
+        "dateTime": r"[1-9]\d{3}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\dZ?",
+        "date": r"[1-9]\d{3}-\d\d-\d\dZ?",
+    }.items()
+}
+_REWRITTEN: Final = frozenset(
+    XSD + datatype
+    for datatype in (
+        "byte dateTimeStamp dayTimeDuration duration gDay gMonth gMonthDay gYear gYearMonth int long "
+        "negativeInteger nonNegativeInteger nonPositiveInteger positiveInteger short time unsignedByte "
+        "unsignedInt unsignedLong unsignedShort yearMonthDuration"
+    ).split()
+)
+
+
+def is_kept(literal: Literal) -> bool:
+    """Tell whether the store surely keeps a literal as written; False means that it may not.
+
+    Args:
+        literal: A literal as parsed.
+
+    Example:
+        >>> is_kept(Literal("1")), is_kept(Literal(1)), is_kept(Literal("01", datatype=NamedNode(XSD + "integer")))
+        (True, True, False)
+    """
+    datatype = literal.datatype.value
+    form = _KEPT_FORMS.get(datatype)
+    if form is not None:
+        return form.fullmatch(literal.value) is not None
+    return datatype not in _REWRITTEN
+
+
+def _may_differ(literal: Literal) -> bool:
+    return literal.datatype.value in _KEPT_FORMS or literal.datatype.value in _REWRITTEN
+
+
+def stored_form(literal: Literal) -> Literal:
+    """Give a literal as the store gives it back."""
+    store = Store()
+    store.add(Quad(_TYPE, _TYPE, literal))
+    stored = next(iter(store)).object
+    return stored if isinstance(stored, Literal) else literal
+
+
+class ExactPredicate:
+    """The triples of one predicate with their terms as written."""
+
+    def __init__(self) -> None:
+        self.objects: dict[Term, dict[Term, None]] = {}
+
+    def add(self, subject: Term, value: Term) -> None:
+        """Add a triple; a repeated one counts once."""
+        self.objects.setdefault(subject, {})[value] = None
+
+    @cached_property
+    def subjects(self) -> dict[Term, dict[Term, None]]:
+        """Object → subjects."""
+        found: dict[Term, dict[Term, None]] = {}
+        for subject, values in self.objects.items():
+            for value in values:
+                found.setdefault(value, {})[subject] = None
+        return found
+
+
+class DataView:
+    """The default graph of a dataset.
+
+    Args:
+        dataset: The data; it is only read.
+    """
+
+    def __init__(self, dataset: EmbeddedDataset) -> None:
+        self._dataset = dataset
+        self.store = dataset.store
+        self._exact: dict[NamedNode, ExactPredicate] = {}
+        self._known: set[NamedNode] = set()
+        self._counts: dict[NamedNode, int] = {}
+
+    def select(self, query: str) -> QuerySolutions:
+        """Run a SELECT over the default graph, in the terms of the store."""
+        return self.store.query(query)  # type: ignore[return-value]
+
+    def prepare(self, predicates: Iterable[NamedNode]) -> None:
+        """Find out which predicates have literals that the store rewrites, and keep their triples as written.
+
+        Args:
+            predicates: All that will be read; one pass over the data for all of them, if any is suspicious.
+        """
+        new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
+        self._known.update(new)
+        suspicious = {predicate for predicate in new if self._may_be_rewritten(predicate)}
+        if not suspicious:
+            return
+        tables = {predicate: ExactPredicate() for predicate in suspicious}
+        rewritten = set()
+        for quad in self._dataset.quads():
+            table = tables.get(quad.predicate)
+            if table is None or quad.graph_name != _DEFAULT:
+                continue
+            value = quad.object
+            table.add(quad.subject, value)
+            if isinstance(value, Literal) and not is_kept(value):
+                rewritten.add(quad.predicate)
+        self._exact.update((predicate, tables[predicate]) for predicate in rewritten)
+
+    def _may_be_rewritten(self, predicate: NamedNode) -> bool:
+        query = (
+            f"SELECT ?o WHERE {{ ?s {predicate} ?o FILTER(isLiteral(?o) && datatype(?o) != <{XSD}string>"
+            f" && datatype(?o) != <{_LANG_STRING}>) }} LIMIT 1"
+        )
+        return next(iter(self.select(query)), None) is not None
+
+    def is_exact(self, predicate: NamedNode) -> bool:
+        """Tell whether the store holds the triples of a predicate exactly as written."""
+        self.prepare((predicate,))
+        return predicate not in self._exact
+
+    def count(self, predicate: NamedNode) -> int:
+        """Count the triples of a predicate in the store."""
+        if predicate not in self._counts:
+            rows = self.select(f"SELECT (COUNT(*) AS ?n) WHERE {{ ?s {predicate} ?o }}")
+            self._counts[predicate] = int(next(iter(rows))[0].value)  # type: ignore[union-attr]
+        return self._counts[predicate]
+
+    def pairs(self, predicate: NamedNode) -> Iterator[tuple[Term, Term]]:
+        """Give (subject, object) of every triple of a predicate, as written."""
+        self.prepare((predicate,))
+        exact = self._exact.get(predicate)
+        if exact is not None:
+            for subject, values in exact.objects.items():
+                for value in values:
+                    yield subject, value
+        else:
+            for row in self.select(f"SELECT ?s ?o WHERE {{ ?s {predicate} ?o }}"):
+                yield row[0], row[1]  # type: ignore[misc]
+
+    def step(
+        self, predicate: NamedNode, nodes: Collection[Term], *, inverse: bool = False
+    ) -> Mapping[Term, Collection[Term]]:
+        """Walk one predicate from many nodes at once.
+
+        Args:
+            predicate: The predicate.
+            nodes: The nodes to start from.
+            inverse: Walk from object to subject.
+
+        Returns:
+            Node → the nodes reached, each once; nodes that reach none are left out.
+        """
+        self.prepare((predicate,))
+        exact = self._exact.get(predicate)
+        if exact is not None:
+            index = exact.subjects if inverse else exact.objects
+            return {node: index[node] for node in nodes if node in index}
+        found: dict[Term, list[Term]] = {}
+        if len(nodes) * 4 < self.count(predicate):
+            for node in nodes:
+                reached = list(self._neighbours(predicate, node, inverse=inverse))
+                if reached:
+                    found[node] = reached
+            return found
+        wanted = nodes if isinstance(nodes, set | frozenset | dict) else set(nodes)
+        order = "?o ?s" if inverse else "?s ?o"
+        for row in self.select(f"SELECT {order} WHERE {{ ?s {predicate} ?o }}"):
+            node = row[0]
+            if node in wanted:
+                found.setdefault(node, []).append(row[1])  # type: ignore[arg-type]
+        return found
+
+    def _neighbours(self, predicate: NamedNode, node: Term, *, inverse: bool) -> Iterator[Term]:
+        if inverse:
+            for quad in self.store.quads_for_pattern(None, predicate, node, _DEFAULT):
+                if quad.object == node:  # else a literal that was written differently
+                    yield quad.subject
+        elif isinstance(node, NamedNode | BlankNode):
+            for quad in self.store.quads_for_pattern(node, predicate, None, _DEFAULT):
+                yield quad.object
+
+    def outgoing(self, nodes: Iterable[Term]) -> Iterator[tuple[Term, NamedNode, Term]]:
+        """Give all triples of some subjects, as written."""
+        rows = [
+            (node, quad.predicate, quad.object)
+            for node in nodes
+            if isinstance(node, NamedNode | BlankNode)
+            for quad in self.store.quads_for_pattern(node, None, None, _DEFAULT)
+        ]
+        self.prepare(row[1] for row in rows)
+        done: set[tuple[Term, NamedNode]] = set()
+        for subject, predicate, value in rows:
+            exact = self._exact.get(predicate)
+            if exact is None:
+                yield subject, predicate, value
+            elif (subject, predicate) not in done:
+                done.add((subject, predicate))
+                for written in exact.objects[subject]:
+                    yield subject, predicate, written
+
+    def as_written(self, pairs: Iterable[tuple[Term, Term]]) -> dict[tuple[Term, Term], Term]:
+        """Find out how literals that the store gave back were written.
+
+        Args:
+            pairs: (subject, value); a value that the subject does not have in the data is left out.
+
+        Returns:
+            Pair → the term as written, for those values that were written in one other way.
+        """
+        doubtful = [
+            pair for pair in dict.fromkeys(pairs) if isinstance(pair[1], Literal) and _may_differ(pair[1])
+        ]
+        if not doubtful:
+            return {}
+        written: dict[tuple[Term, Term], set[Term]] = {}
+        for subject, _, value in self.outgoing(dict.fromkeys(subject for subject, _ in doubtful)):
+            if isinstance(value, Literal) and not is_kept(value):
+                written.setdefault((subject, stored_form(value)), set()).add(value)
+        found = ((pair, written.get(pair, set())) for pair in doubtful)
+        return {pair: next(iter(values)) for pair, values in found if len(values) == 1}
+
+    def subclasses(self, of: NamedNode) -> frozenset[Term]:
+        """Give a class and its subclasses in the data graph, of any depth. Source: SHACL 1.1."""
+        found: set[Term] = {of}
+        level: list[Term] = [of]
+        while level:
+            above = [sub for subs in self._sub_class_index(level) for sub in subs]
+            level = [sub for sub in dict.fromkeys(above) if sub not in found]
+            found.update(level)
+        return frozenset(found)
+
+    def _sub_class_index(self, level: list[Term]) -> list[list[Term]]:
+        return [self._subclasses_of[node] for node in level if node in self._subclasses_of]
+
+    @cached_property
+    def _subclasses_of(self) -> dict[Term, list[Term]]:
+        found: dict[Term, list[Term]] = {}
+        for sub, above in self.pairs(_SUB_CLASS_OF):
+            found.setdefault(above, []).append(sub)
+        return found
+
+    def instances(self, of: NamedNode) -> dict[Term, None]:
+        """Give all SHACL instances of a class, each once."""
+        classes = self.subclasses(of)
+        return dict.fromkeys(
+            node for nodes in self.step(_TYPE, classes, inverse=True).values() for node in nodes
+        )
+
+    def contains(self, subject: Term, predicate: NamedNode, value: Term) -> bool:
+        """Tell whether a triple stands in the graph, term for term."""
+        if not isinstance(subject, NamedNode | BlankNode):
+            return False
+        self.prepare((predicate,))
+        exact = self._exact.get(predicate)
+        if exact is not None:
+            return value in exact.objects.get(subject, ())
+        return Quad(subject, predicate, value, _DEFAULT) in self.store

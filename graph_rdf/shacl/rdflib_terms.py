@@ -1,0 +1,91 @@
+"""Terms of pyoxigraph as terms of rdflib and back, with every literal exactly as written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import rdflib
+from pyoxigraph import BlankNode, Literal, NamedNode, Triple
+
+from graph_rdf.errors import EngineError
+from graph_rdf.namespaces import XSD_STRING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rdflib.term import Node as RdflibNode
+
+    from graph_rdf.dataset.protocol import Term
+
+
+def to_rdflib(term: Term) -> RdflibNode:
+    """Convert a term; literals keep their lexical form, blank nodes their label.
+
+    Args:
+        term: The term.
+
+    Returns:
+        The term of rdflib; a string literal has no datatype there.
+
+    Raises:
+        EngineError: The term is of RDF 1.2, which rdflib does not know.
+    """
+    if isinstance(term, NamedNode):
+        return rdflib.URIRef(term.value)
+    if isinstance(term, BlankNode):
+        return rdflib.BNode(term.value)
+    if isinstance(term, Literal) and term.direction is None:
+        if term.language is not None:
+            return rdflib.Literal(term.value, lang=term.language)
+        if term.datatype.value == XSD_STRING:
+            return rdflib.Literal(term.value)
+        return rdflib.Literal(term.value, datatype=rdflib.URIRef(term.datatype.value), normalize=False)
+    raise EngineError(f"pySHACL knows RDF 1.1 only, the data holds the term {term}")
+
+
+def from_rdflib(node: RdflibNode) -> Term:
+    """Convert a term of rdflib back.
+
+    Args:
+        node: An IRI, blank node or literal of rdflib.
+
+    Returns:
+        The term.
+
+    Raises:
+        EngineError: It is of another kind.
+    """
+    if isinstance(node, rdflib.URIRef):
+        return NamedNode(str(node))
+    if isinstance(node, rdflib.BNode):
+        return BlankNode(str(node))
+    if isinstance(node, rdflib.Literal):
+        if node.language:
+            return Literal(str(node), language=node.language)
+        return Literal(str(node), datatype=NamedNode(str(node.datatype or XSD_STRING)))
+    raise EngineError(f"rdflib gave a term of an unknown kind: {node!r}")
+
+
+def to_rdflib_graph(triples: Iterable[Triple]) -> rdflib.Graph:
+    """Build a graph of rdflib.
+
+    Args:
+        triples: The triples.
+
+    Returns:
+        A graph in memory that binds no prefix of its own.
+
+    Raises:
+        EngineError: A term is of RDF 1.2.
+    """
+    graph = rdflib.Graph(bind_namespaces="none")
+    known: dict[Term, RdflibNode] = {}
+    for triple in triples:
+        nodes: list[RdflibNode] = []
+        for term in (triple.subject, triple.predicate, triple.object):
+            node = known.get(term)
+            if node is None:
+                node = known[term] = to_rdflib(term)
+            nodes.append(node)
+        graph.add((nodes[0], nodes[1], nodes[2]))
+    return graph

@@ -1,0 +1,236 @@
+"""Runs users' own queries in a child process, which can be stopped: pyoxigraph has no time limit of its own.
+
+The child is forked, so it sees the store without a copy being made, and what it adds to it (the focus nodes
+and the shapes graph, as named graphs) is never seen by the caller. Its answers come back through a pipe.
+When a query takes longer than its budget, the child is killed and another one goes on with the next query.
+Where the platform cannot fork (Windows), the queries run in the caller's process: there is no time limit,
+and the named graphs are taken out again after each query.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from pyoxigraph import NamedNode, Quad
+
+from graph_rdf.errors import QueryError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from multiprocessing.connection import Connection
+
+    from pyoxigraph import Store, Triple
+
+    from graph_rdf.dataset.protocol import Term
+
+_OWN: Final = "urn:x-ttl-check:"
+SHAPES_GRAPH: Final = NamedNode(_OWN + "shapes-graph")
+"""What ``$shapesGraph`` is bound to: the name of the shapes graph while a query runs."""
+
+_JOB_GRAPH: Final = NamedNode(_OWN + "focus")
+_CONSTANTS: Final = NamedNode(_OWN + "constants")
+_ROW: Final = _OWN + "row:"
+
+Answer: TypeAlias = "tuple[tuple[str, ...], list[tuple[Term | None, ...]]] | str"
+"""Variables and rows, or why the query failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryJob:
+    """One query and the solutions that it starts from.
+
+    Args:
+        query: The query text; its head was written by `focus_pattern`.
+        prefixes: Prefix → namespace.
+        names: The variables of the rows.
+        rows: The terms to bind them to, one row for each evaluation.
+        constants: Variable → term, the same for each evaluation.
+        needs_shapes: Whether the query looks into the shapes graph.
+    """
+
+    query: str
+    prefixes: Mapping[str, str]
+    names: tuple[str, ...]
+    rows: Sequence[tuple[Term, ...]]
+    constants: Mapping[str, Term] = field(default_factory=dict)
+    needs_shapes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class QueryAnswers:
+    """What one query found.
+
+    Args:
+        job: The job.
+        variables: The variables of the answers.
+        answers: The solutions.
+    """
+
+    job: QueryJob
+    variables: tuple[str, ...]
+    answers: Sequence[tuple[Term | None, ...]]
+
+    def __iter__(self) -> Iterator[tuple[tuple[Term, ...], dict[str, Term]]]:
+        """Give (row of the job, bindings of the solution), for each solution."""
+        place = self.variables.index(ROW_VARIABLE)
+        for answer in self.answers:
+            row = answer[place]
+            assert isinstance(row, NamedNode)  # noqa: S101  # we named it ourselves
+            bindings = {
+                name: term for name, term in zip(self.variables, answer, strict=True) if term is not None
+            }
+            yield self.job.rows[int(row.value.removeprefix(_ROW))], bindings
+
+
+ROW_VARIABLE: Final = "ttlCheckRow"
+"""The variable that numbers the rows of a job; no user's query may use it."""
+
+
+def focus_pattern(names: Iterable[str], constants: Iterable[str]) -> str:
+    """Write the pattern that binds the variables of a job, for the head of its query.
+
+    Args:
+        names: The variables of the rows.
+        constants: The other variables.
+
+    Returns:
+        A group pattern, with one solution for each row of the job.
+    """
+    parts = [f"?{ROW_VARIABLE} <{_OWN}{name}> ?{name} ." for name in names]
+    parts += [f"{_CONSTANTS} <{_OWN}{name}> ?{name} ." for name in constants]
+    return f"GRAPH {_JOB_GRAPH} {{ {' '.join(parts)} }}"
+
+
+def _job_quads(job: QueryJob) -> Iterator[Quad]:
+    predicates = [NamedNode(_OWN + name) for name in job.names]
+    for number, row in enumerate(job.rows):
+        subject = NamedNode(f"{_ROW}{number}")
+        for predicate, term in zip(predicates, row, strict=True):
+            yield Quad(subject, predicate, term, _JOB_GRAPH)
+    for name, term in job.constants.items():
+        yield Quad(_CONSTANTS, NamedNode(_OWN + name), term, _JOB_GRAPH)
+
+
+def run_job(store: Store, job: QueryJob) -> Answer:
+    """Run one query in this process.
+
+    Args:
+        store: The data; holds the named graph of the job while the query runs.
+        job: The query.
+
+    Returns:
+        Variables and rows, or why the query failed.
+    """
+    store.extend(_job_quads(job))
+    try:
+        solutions = store.query(job.query, prefixes=dict(job.prefixes))
+        rows = [tuple(solution) for solution in solutions]  # type: ignore[union-attr]
+        return tuple(variable.value for variable in solutions.variables), rows  # type: ignore[union-attr]
+    except (SyntaxError, ValueError, RuntimeError, OSError) as error:
+        return " ".join(str(error).split())
+    finally:
+        store.remove_graph(_JOB_GRAPH)
+
+
+class JobRunner:
+    """Runs jobs one after the other in a child process, while the caller does something else.
+
+    Args:
+        store: The data.
+        jobs: The jobs; they start at once.
+        shapes: The triples of the shapes graph.
+        seconds: Time budget of each query; None for no limit.
+    """
+
+    def __init__(
+        self, store: Store, jobs: Sequence[QueryJob], shapes: Sequence[Triple], seconds: float | None
+    ) -> None:
+        self._store = store
+        self._jobs = jobs
+        self._shapes = shapes if any(job.needs_shapes for job in jobs) else ()
+        self._seconds = seconds
+        self._answers: dict[int, Answer | None] = {}
+        self._next = 0
+        self._child: tuple[multiprocessing.process.BaseProcess, Connection] | None = None
+        self._started = time.monotonic()
+        if jobs:
+            self._start()
+
+    def answers(self, number: int) -> QueryAnswers | None:
+        """Wait for the answers of a job.
+
+        Args:
+            number: Its place among the jobs.
+
+        Returns:
+            The answers; None when its time budget ran out.
+
+        Raises:
+            QueryError: The query failed.
+        """
+        while number not in self._answers:
+            self._receive()
+        answer = self._answers.pop(number)
+        if isinstance(answer, str):
+            raise QueryError(answer)
+        return None if answer is None else QueryAnswers(self._jobs[number], *answer)
+
+    def close(self) -> None:
+        """Stop the child process, if it is still there."""
+        if self._child is not None:
+            process, connection = self._child
+            process.kill()
+            process.join()
+            connection.close()
+            self._child = None
+
+    def _start(self) -> None:
+        if "fork" not in multiprocessing.get_all_start_methods():
+            self._run_here()
+            return
+        context = multiprocessing.get_context("fork")
+        ours, theirs = context.Pipe(duplex=False)
+        process = context.Process(target=self._run_all, args=(theirs, self._next), daemon=True)
+        process.start()
+        theirs.close()
+        self._child = (process, ours)
+        self._started = time.monotonic()
+
+    def _run_all(self, connection: Connection, first: int) -> None:
+        self._store.extend(_shapes_quads(self._shapes))
+        for job in self._jobs[first:]:
+            connection.send(run_job(self._store, job))
+        connection.close()
+
+    def _run_here(self) -> None:
+        self._store.extend(_shapes_quads(self._shapes))
+        try:
+            self._answers.update((number, run_job(self._store, job)) for number, job in enumerate(self._jobs))
+        finally:
+            self._store.remove_graph(SHAPES_GRAPH)
+
+    def _receive(self) -> None:
+        assert self._child is not None  # noqa: S101  # there are answers to come
+        connection = self._child[1]
+        left = None if self._seconds is None else self._started + self._seconds - time.monotonic()
+        answer: Answer | None = None
+        if connection.poll(left if left is None else max(left, 0.0)):
+            try:
+                answer = connection.recv()
+            except EOFError:
+                answer = "the process that ran the query ended before its time, perhaps for want of memory"
+        stopped = answer is None or isinstance(answer, str)
+        self._answers[self._next] = answer
+        self._next += 1
+        self._started = time.monotonic()
+        if stopped or self._next == len(self._jobs):
+            self.close()
+            if self._next < len(self._jobs):
+                self._start()
+
+
+def _shapes_quads(triples: Iterable[Triple]) -> Iterator[Quad]:
+    return (Quad(triple.subject, triple.predicate, triple.object, SHAPES_GRAPH) for triple in triples)

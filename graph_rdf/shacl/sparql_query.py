@@ -1,0 +1,208 @@
+"""Queries of SHACL-SPARQL: their clauses, the rules for pre-binding, and the query for all focus nodes at once.
+
+Pre-binding says: evaluate the query with ``$this`` replaced by one focus node, for each focus node. The
+query made here is ``SELECT … WHERE { FOCUS LATERAL { BODY } } TAIL``. LATERAL evaluates BODY once for each
+solution of FOCUS, with the variables of that solution bound wherever BODY mentions them, in filters, BIND
+and EXISTS too, and in sub-SELECTs that project them. So it is the same as pre-binding when
+
+1. FOCUS binds every pre-bound variable and no other variable of the query,
+2. every sub-SELECT projects them all: a rule of the specification, checked here,
+3. nothing in the query binds them anew (AS, VALUES), nor works on whole solution sets in which they cannot
+   be seen (MINUS, SERVICE): rules of the specification, checked here,
+4. TAIL works within each focus node: GROUP BY has every pre-bound variable among its keys (they are added,
+   and are constant for one focus node, so the groups stay the same); LIMIT and OFFSET are evaluated inside
+   LATERAL; ORDER BY has no effect on a set of results.
+
+Source: SHACL 5.3 and appendix A; SPARQL-dev SEP-0006 (LATERAL).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from graph_rdf.errors import ShapesError
+from graph_rdf.shacl.sparql_tokens import tokenize
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from graph_rdf.shacl.sparql_tokens import Token
+
+_FORBIDDEN: Final = ("MINUS", "VALUES", "SERVICE")
+OPTIONAL_PRE_BOUND: Final = ("currentShape", "shapesGraph")
+"""Pre-bound variables that a sub-SELECT need not project. Source: SHACL, appendix A."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedQuery:
+    """The clauses of a SELECT or ASK query, as text.
+
+    Args:
+        form: ``SELECT`` or ``ASK``.
+        prologue: BASE and PREFIX.
+        head: What stands between the form and the group: ``DISTINCT ?this ?value``; empty for ASK.
+        body: The group, with its braces.
+        tail: GROUP BY and what follows.
+        variables: Every variable that the query mentions.
+    """
+
+    form: str
+    prologue: str
+    head: str
+    body: str
+    tail: str
+    variables: frozenset[str]
+
+
+def parse_query(text: str, pre_bound: Collection[str], path: str | None = None) -> ParsedQuery:
+    """Find the clauses of a query and check the rules for pre-binding.
+
+    Args:
+        text: The query, without the prefixes that ``sh:prefixes`` declares.
+        pre_bound: The variables that may be pre-bound.
+        path: What ``$PATH`` stands for, as a SPARQL path; None when it stands for nothing here.
+
+    Returns:
+        The clauses, with the path in its place.
+
+    Raises:
+        ShapesError: It breaks a rule for pre-binding, or is neither SELECT nor ASK.
+    """
+    text = _with_path(text, path)
+    tokens = tokenize(text)
+    start = _form(tokens)
+    group = next((i for i in range(start, len(tokens)) if tokens[i].text == "{"), None)
+    if group is None:
+        raise ShapesError("the query has no group { … }")
+    end = _matching(tokens, group)
+    _check(tokens, start, pre_bound)
+    head = tokens[start + 1 : group]
+    if any(token.keyword == "FROM" for token in head):
+        raise ShapesError("the query must not choose its graphs by FROM: it runs on the data graph")
+    if head and head[-1].keyword == "WHERE":
+        head.pop()
+    form = tokens[start].keyword
+    if form == "SELECT" and not _projects(head, "this"):
+        raise ShapesError("the SELECT clause must have $this")
+    return ParsedQuery(
+        form=form,
+        prologue=text[: tokens[start].start],
+        head=text[head[0].start : head[-1].end] if head else "",
+        body=text[tokens[group].start : tokens[end].end],
+        tail=text[tokens[end].end :],
+        variables=frozenset(token.text[1:] for token in tokens if token.kind == "variable"),
+    )
+
+
+def _with_path(text: str, path: str | None) -> str:
+    parts: list[str] = []
+    done = 0
+    for token in tokenize(text):
+        if token.variable == "PATH":
+            if path is None:
+                raise ShapesError("$PATH means nothing outside of a property shape")
+            parts += [text[done : token.start], path if path.startswith("<") else f"({path})"]
+            done = token.end
+    return "".join(parts) + text[done:]
+
+
+def _form(tokens: Sequence[Token]) -> int:
+    for number, token in enumerate(tokens):
+        if token.keyword in ("SELECT", "ASK"):
+            return number
+        if token.kind == "word" and token.keyword not in ("PREFIX", "BASE"):
+            break
+    raise ShapesError("the query is neither SELECT nor ASK")
+
+
+def _matching(tokens: Sequence[Token], opening: int) -> int:
+    depth = 0
+    for number in range(opening, len(tokens)):
+        depth += {"{": 1, "}": -1}.get(tokens[number].text, 0)
+        if depth == 0:
+            return number
+    raise ShapesError("the query has a { without its }")
+
+
+def _projects(head: Sequence[Token], variable: str) -> bool:
+    """Tell whether a SELECT clause names a variable outside of an expression, or takes all."""
+    depth = 0
+    for token in head:
+        depth += {"(": 1, ")": -1}.get(token.text, 0)
+        if depth == 0 and (token.variable == variable or token.text == "*"):
+            return True
+    return False
+
+
+def _check(tokens: Sequence[Token], start: int, pre_bound: Collection[str]) -> None:
+    for number, token in enumerate(tokens):
+        if token.keyword in _FORBIDDEN:
+            raise ShapesError(f"{token.keyword} is not allowed where variables are pre-bound")
+        if token.keyword == "AS" and number + 1 < len(tokens) and tokens[number + 1].variable in pre_bound:
+            raise ShapesError(f"AS {tokens[number + 1].text} would bind a pre-bound variable")
+        if token.keyword == "SELECT" and number > start:
+            end = next(
+                (
+                    i
+                    for i in range(number, len(tokens))
+                    if tokens[i].text == "{" or tokens[i].keyword == "WHERE"
+                ),
+                len(tokens),
+            )
+            head = tokens[number + 1 : end]
+            missing = [
+                name
+                for name in pre_bound
+                if name not in OPTIONAL_PRE_BOUND
+                and (any(each.text == "*" for each in head) or not _projects(head, name))
+            ]
+            if missing:
+                raise ShapesError(f"a sub-SELECT must list the pre-bound variable ${missing[0]}")
+
+
+def set_query(query: ParsedQuery, focus: str, bound: Sequence[str]) -> str:
+    """Write the SELECT query that answers a SELECT query for all focus nodes at once.
+
+    Args:
+        query: The query.
+        focus: A SPARQL group pattern that binds the pre-bound variables, one solution for each evaluation.
+        bound: The variables that it binds; all of them are projected.
+
+    Returns:
+        The query text.
+    """
+    head, tail = query.head, _grouped_by(query.tail, bound)
+    projected = tokenize(head)
+    if not _projects(projected, "*"):
+        head += "".join(f" ?{name}" for name in bound if not _projects(projected, name))
+    if any(token.keyword in ("LIMIT", "OFFSET") for token in tokenize(tail)):
+        inner = f"{{ SELECT {head} WHERE {query.body}{tail}\n }}"
+        return f"{query.prologue} SELECT * WHERE {{ {focus} LATERAL {inner} }}"
+    return f"{query.prologue} SELECT {head} WHERE {{ {focus} LATERAL {query.body} }}{tail}"
+
+
+def _grouped_by(tail: str, bound: Sequence[str]) -> str:
+    tokens = tokenize(tail)
+    for number, token in enumerate(tokens[:-1]):
+        if token.keyword == "GROUP" and tokens[number + 1].keyword == "BY":
+            keys = tokens[number + 2 :]
+            new = [name for name in bound if all(key.variable != name for key in keys)]
+            after = tokens[number + 1].end
+            return tail[:after] + "".join(f" ?{name}" for name in new) + tail[after:]
+    return tail
+
+
+def ask_query(query: ParsedQuery, focus: str, bound: Sequence[str]) -> str:
+    """Write the SELECT query that finds for which solutions of a pattern an ASK query answers yes.
+
+    Args:
+        query: The ASK query; without a tail.
+        focus: A SPARQL group pattern that binds the pre-bound variables and those asked for.
+        bound: The variables to give for each yes.
+
+    Returns:
+        The query text.
+    """
+    names = " ".join(f"?{name}" for name in bound)
+    return f"{query.prologue} SELECT DISTINCT {names} WHERE {{ {focus} LATERAL {query.body} }}"
