@@ -46,16 +46,17 @@ def load_imports(
         InputError: A file of the catalog cannot be read.
     """
     shelf = _Catalog(catalog)
-    loaded = list(sources)
-    graph = ShapesGraph.read(loaded)
+    imported: list[Source] = []
+    graph = ShapesGraph.read(sources)
     while True:
         missing = _missing(graph, set(declared))
         found = [source for iri in missing if (source := shelf.find(iri)) is not None]
-        new = [source for source in found if source.path not in {each.path for each in loaded}]
+        paths = {source.path for source in (*sources, *imported)}
+        new = [source for source in dict.fromkeys(found) if source.path not in paths]
         if not new:
             break
-        loaded += new
-        graph = ShapesGraph.read(loaded)
+        imported += new
+        graph = ShapesGraph.read(sources, imported)
     answered = {iri for iri in missing if shelf.find(iri) is not None}
     problems = tuple(
         ShapeProblem(ProblemKind.IMPORT, _message(iri, catalog), importer)
@@ -89,8 +90,8 @@ def _bare(iri: str) -> str:
 
 
 def _message(iri: str, catalog: Path | None) -> str:
-    where = f"nor in the catalog {catalog.name}" if catalog is not None else "and there is no catalog"
-    return f"owl:imports <{iri}> is not resolved: no loaded file declares it, {where}"
+    where = f"the catalog {catalog.name!r} has no such file" if catalog is not None else "there is no catalog"
+    return f"owl:imports <{iri}> is not resolved: no loaded file declares it, and {where}"
 
 
 class _Catalog:
@@ -107,13 +108,13 @@ class _Catalog:
         if self._by_iri is None:
             self._by_iri = {}
             for path in self._files(self._folder):
-                self._enter(path, path.relative_to(self._folder).as_posix())
+                self._enter(path)
         name = _bare(iri).rpartition("/")[2]
         return self._by_iri.get(_bare(iri)) or self._by_name.get(name)
 
-    def _enter(self, path: Path, name: str) -> None:
+    def _enter(self, path: Path) -> None:
         assert self._by_iri is not None  # noqa: S101 - `find` has just made it
-        source = read_source(path, name=name)
+        source = read_source(path)
         self._by_name.setdefault(path.name, source)
         self._by_name.setdefault(path.stem, source)
         try:

@@ -58,7 +58,7 @@ def effect_problems(shapes: ShapesGraph) -> Iterator[ShapeProblem]:
 
 
 def files_without_shape(shapes: ShapesGraph) -> Iterator[ShapeProblem]:
-    """Find the shapes files that hold no shape, prefix declaration or constraint component.
+    """Find the given files that hold no shape, prefix declaration or constraint component.
 
     Args:
         shapes: The shapes graph.
@@ -68,7 +68,7 @@ def files_without_shape(shapes: ShapesGraph) -> Iterator[ShapeProblem]:
     """
     useful = {*shapes.shapes, *shapes.subjects_of(SH_DECLARE), *shapes.instances(SH_CONSTRAINT_COMPONENT)}
     saying = {source.path for node in useful if (source := shapes.source_of(node)) is not None}
-    empty = [source.path for source in shapes.sources if source.path not in saying]
+    empty = [s.path for s in shapes.sources if s.path not in saying and s.path not in shapes.imported]
     for path in empty:
         yield ShapeProblem(ProblemKind.NO_SHAPE, "there is no shape in it", path=path)
     if not shapes.shapes and not empty:

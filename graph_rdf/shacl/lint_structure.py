@@ -10,7 +10,7 @@ from pyoxigraph import BlankNode, Literal, NamedNode
 from graph_rdf.errors import ShapesError
 from graph_rdf.namespaces import RDFS, SH
 from graph_rdf.shacl.lint_problem import ProblemKind, ShapeProblem
-from graph_rdf.shacl.lint_values import QUERY_RULE, VALUE_RULES, ValueRule, rule_problems
+from graph_rdf.shacl.lint_values import QUERY_RULE, VALUE_RULES, ValueRule, reason, rule_problems
 from graph_rdf.shacl.paths import read_path
 from graph_rdf.shacl.terms import short_term, term_key
 from graph_rdf.shacl.vocabulary import (
@@ -63,10 +63,11 @@ def shape_problems(shapes: ShapesGraph, shape: Node) -> Iterator[ShapeProblem]:
     if not paths and shape in shapes.instances(SH_PROPERTY_SHAPE):
         yield _ill_formed(shape, "a sh:PropertyShape needs a sh:path")
     for path in paths:
-        try:
-            read_path(shapes, path)
-        except ShapesError as error:
-            yield _ill_formed(shape, f"sh:path: {error.message}")
+        if isinstance(path, NamedNode | BlankNode):
+            try:
+                read_path(shapes, path)
+            except ShapesError as error:
+                yield _ill_formed(shape, f"sh:path: {reason(shapes, path, error)}")
     if isinstance(shape, BlankNode) and shape in shapes.instances(RDFS + "Class"):
         yield _ill_formed(shape, "a shape that is a class needs an IRI")
     for value in shapes.objects(shape, SH_SPARQL):

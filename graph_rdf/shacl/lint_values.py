@@ -198,12 +198,17 @@ def rule_problems(shapes: ShapesGraph, node: Node, predicate: str, rule: ValueRu
             try:
                 members = shapes.list_items(value)
             except ShapesError as error:
-                yield _ill_formed(node, f"{name} takes {rule.wanted}: {error.message}")
+                yield _ill_formed(node, f"{name} takes {rule.wanted}: {reason(shapes, value, error)}")
                 continue
         for member in members:
             if not rule.holds(member):
                 where = " in the list" if rule.is_list else ""
                 yield _ill_formed(node, f"{name} {short_term(member)}{where}: it takes {rule.wanted}")
+
+
+def reason(shapes: ShapesGraph, node: Term, error: ShapesError) -> str:
+    """Give what an error says of a node, without the name of the node."""
+    return error.message.removeprefix(f"{shapes.name(node)}: ")
 
 
 def _pattern_problems(shapes: ShapesGraph, shape: Node) -> Iterator[ShapeProblem]:

@@ -89,7 +89,7 @@ def _run_pyshacl(data: EmbeddedDataset, shapes: ShapesGraph) -> tuple[ShapesGrap
                 meta_shacl=False,
                 js=False,
                 abort_on_first=False,
-                # The shapes are free of recursion, so no way through them is longer than their number.
+                # No way through shapes without recursion is longer than their number, others fail loudly.
                 max_validation_depth=len(shapes.shapes) + 1,
             )
         except RecursionError as error:

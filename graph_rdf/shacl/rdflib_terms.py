@@ -39,8 +39,18 @@ def to_rdflib(term: Term) -> RdflibNode:
             return rdflib.Literal(term.value, lang=term.language)
         if term.datatype.value == XSD_STRING:
             return rdflib.Literal(term.value)
-        return rdflib.Literal(term.value, datatype=rdflib.URIRef(term.datatype.value), normalize=False)
+        return _typed(term.value, rdflib.URIRef(term.datatype.value))
     raise EngineError(f"pySHACL knows RDF 1.1 only, the data holds the term {term}")
+
+
+def _typed(text: str, datatype: rdflib.URIRef) -> rdflib.Literal:
+    literal = rdflib.Literal(text, datatype=datatype, normalize=False)
+    if str(literal) != text:
+        # Of xsd:token and xsd:normalizedString rdflib changes the white space whatever it is told;
+        # the way in which it reads pickles does not.
+        literal = rdflib.Literal(text)
+        literal.__setstate__((None, {"language": None, "datatype": datatype}))
+    return literal
 
 
 def from_rdflib(node: RdflibNode) -> Term:

@@ -58,7 +58,9 @@ class ShapesGraph:
     def __init__(self, triples: Iterable[Triple], sources: Sequence[Source] = ()) -> None:
         self.triples: tuple[Triple, ...] = tuple(dict.fromkeys(triples))
         self.sources = tuple(sources)
+        self.imported: frozenset[str] = frozenset()
         self._source_of: dict[Term, Source] = {}
+        self._instances: dict[str, frozenset[Node]] = {}
         self._objects: dict[Term, dict[str, list[Term]]] = {}
         self._subjects: dict[str, dict[Term, list[Node]]] = {}
         for triple in self.triples:
@@ -75,11 +77,12 @@ class ShapesGraph:
                 subjects.sort(key=term_key)
 
     @classmethod
-    def read(cls, sources: Sequence[Source]) -> ShapesGraph:
+    def read(cls, sources: Sequence[Source], imported: Sequence[Source] = ()) -> ShapesGraph:
         """Read shapes files into one graph.
 
         Args:
-            sources: The files.
+            sources: The files that the user gave.
+            imported: The files that they import; these may hold no shape.
 
         Returns:
             The merged graph.
@@ -91,7 +94,7 @@ class ShapesGraph:
         triples: list[Triple] = []
         source_of: dict[Term, Source] = {}
         problems: list[GraphRdfError] = []
-        for number, given in enumerate(sources):
+        for number, given in enumerate((*sources, *imported)):
             try:
                 source, found = read_shapes_source(given, number)
             except ShapesError as error:
@@ -109,6 +112,7 @@ class ShapesGraph:
             )
         graph = cls(triples, read)
         graph._source_of = source_of
+        graph.imported = frozenset(source.path for source in imported)
         return graph
 
     def source_of(self, node: Term) -> Source | None:
@@ -200,9 +204,10 @@ class ShapesGraph:
 
     def instances(self, of: str) -> frozenset[Node]:
         """Give the SHACL instances of a class in the shapes graph. Source: SHACL 1.1."""
-        return frozenset(
-            subject for kind in self.subclasses(NamedNode(of)) for subject in self.subjects(RDF_TYPE, kind)
-        )
+        if of not in self._instances:
+            kinds = self.subclasses(NamedNode(of))
+            self._instances[of] = frozenset(s for kind in kinds for s in self.subjects(RDF_TYPE, kind))
+        return self._instances[of]
 
     @cached_property
     def custom_parameters(self) -> frozenset[str]:

@@ -256,7 +256,7 @@ def _files_without_focus(survey: TargetSurvey, shapes: ShapesGraph) -> list[str]
     matched: dict[str, bool] = {}
     for shape, count in survey.counts.items():
         source = shapes.source_of(shape)
-        if source is not None:
+        if source is not None and source.path not in shapes.imported:
             matched[source.path] = matched.get(source.path, False) or count > 0
     return [path for path, some in matched.items() if not some]
 

@@ -25,14 +25,18 @@ def term_key(term: Term) -> tuple[int, str]:
         term: Any term.
 
     Returns:
-        A key: IRIs first, then blank nodes, literals and triple terms, each by their N-Triples form.
+        A key: IRIs by their text, then blank nodes by length and text of the label (so in the order in which
+        the reader met them), then literals and triple terms by their N-Triples form.
 
     Example:
-        >>> term_key(NamedNode("http://example.org/a"))
-        (0, '<http://example.org/a>')
+        >>> sorted([BlankNode("f0b10"), BlankNode("f0b9")], key=term_key)
+        [<BlankNode value=f0b9>, <BlankNode value=f0b10>]
     """
-    kinds = (NamedNode, BlankNode, Literal)
-    return next((rank for rank, kind in enumerate(kinds) if isinstance(term, kind)), len(kinds)), str(term)
+    if isinstance(term, NamedNode):
+        return 0, term.value
+    if isinstance(term, BlankNode):
+        return 1, f"{len(term.value):06}{term.value}"
+    return 2 if isinstance(term, Literal) else 3, str(term)
 
 
 def short_iri(iri: str, prefixes: Mapping[str, str] | None = None) -> str:
