@@ -1,0 +1,7 @@
+import click
+
+
+@click.command("export")
+def command() -> int:
+    """Temp export."""
+    return 0

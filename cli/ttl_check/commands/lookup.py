@@ -1,0 +1,7 @@
+import click
+
+
+@click.command("lookup")
+def command() -> int:
+    """Temp lookup."""
+    return 0

@@ -1,0 +1,7 @@
+import click
+
+
+@click.command("query")
+def command() -> int:
+    """Temp query."""
+    return 0

@@ -1,0 +1,137 @@
+"""`ttl-check validate`: check files, and say what was looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from graph_rdf import __version__
+from graph_rdf.report.style import PLAIN
+from ttl_check.options import FILE, common_options, ontology_option, reading_options, view_options
+from ttl_check.reading import read_options
+from ttl_check.terminal import terminal_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from graph_rdf.gate.validate import Validation
+    from graph_rdf.report.style import Style
+
+FORMATS = ("text", "json", "ttl")
+THRESHOLDS = ("error", "warning", "info", "never")
+
+
+def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """Read ``FORMAT=FILE``."""
+    outputs: dict[str, str] = {}
+    for value in values:
+        name, equals, file = value.partition("=")
+        if name not in FORMATS or not equals or not file:
+            raise click.BadParameter(f"{value!r} is not FORMAT=FILE with one of {', '.join(FORMATS)}")
+        if file in outputs:
+            raise click.BadParameter(f"{file!r} is named twice")
+        outputs[file] = name
+    return outputs
+
+
+@click.command("validate")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option(
+    "--shapes", type=FILE, multiple=True, metavar="FILE", help="Add shapes of your own; may be repeated."
+)
+@ontology_option
+@click.option("--no-evidence", is_flag=True, help="A plain SHACL gate: none of the packaged shapes and rules.")
+@click.option(
+    "--portable", is_flag=True, help="Judge the evidence by shapes/evidence.ttl, not by the native verifier."
+)
+@click.option("--engine", metavar="NAME", help="The SHACL engine.")
+@view_options
+@click.option("--format", "output_format", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option(
+    "--output",
+    "outputs",
+    multiple=True,
+    callback=_outputs,
+    metavar="FORMAT=FILE",
+    help="Write a report to a file too; may be repeated.",
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(THRESHOLDS),
+    default="error",
+    show_default=True,
+    help="The least severity that makes the exit code 1.",
+)
+@click.option("--each", is_flag=True, help="Check each file on its own, not all merged as one graph.")
+@click.option("--allow-empty", is_flag=True, help="Only warn when nothing was checked.")
+@click.option(
+    "--max-results", type=click.IntRange(min=1), metavar="N", help="Report at most so many findings."
+)
+@reading_options
+@common_options
+@click.pass_context
+def command(
+    context: click.Context,
+    paths: tuple[str, ...],
+    shapes: tuple[Path, ...],
+    ontologies: tuple[Path, ...],
+    outputs: dict[str, str],
+    output_format: str,
+    fail_on: str,
+    **settings: Any,
+) -> int:
+    """Check RDF files and records files, folders of them, or standard input (-).
+
+    Several files are one merged graph unless --each is given. Records are checked against the texts that they
+    cite; packaged shapes check their structure; --shapes adds yours.
+
+    \b
+    Examples:
+      ttl-check validate my-world
+      ttl-check validate world.ttl --format json
+      ttl-check validate data.ttl --shapes mine.ttl --no-evidence
+      cat data.ttl | ttl-check validate - --stdin-filename data.ttl
+    """
+    from graph_rdf.findings import Severity
+    from graph_rdf.gate.options import CheckOptions
+    from graph_rdf.gate.validate import validate
+    from graph_rdf.output import atomic_write
+    from graph_rdf.report.text import render_summary
+
+    terminal = terminal_of(context)
+    threshold = None if fail_on == "never" else Severity(fail_on)
+    options = CheckOptions(
+        shapes=shapes,
+        evidence=not settings["no_evidence"],
+        portable=settings["portable"],
+        engine=settings["engine"],
+        view=settings["view"],
+        as_of=settings["as_of"],
+        each=settings["each"],
+        allow_empty=settings["allow_empty"],
+        max_results=settings["max_results"],
+    )
+    with terminal.progress("checking"):
+        outcome = validate(paths, read_options({**settings, "ontologies": ontologies}), options)
+    for warning in outcome.warnings:
+        terminal.warn(warning)
+    for file, name in outputs.items():
+        with atomic_write(file) as out:
+            out.write(_rendered(outcome, name, PLAIN).encode("utf-8"))
+    terminal.report(_rendered(outcome, output_format, terminal.out))
+    terminal.note(render_summary(outcome.report, terminal.err))
+    return int(threshold is not None and outcome.report.reaches(threshold))
+
+
+def _rendered(outcome: Validation, name: str, style: Style) -> str:
+    """Render the outcome in one of the formats."""
+    from graph_rdf.report.json_report import render_json
+    from graph_rdf.report.text import render_text
+    from graph_rdf.shacl.report_turtle import report_turtle
+
+    if name == "json":
+        return render_json(outcome.report, __version__)
+    if name == "ttl":
+        return report_turtle(outcome.shacl)
+    return render_text(outcome.report, outcome.line_of, style)

@@ -1,0 +1,126 @@
+"""The entry point: run the command line, and turn whatever happens into one of the documented exit codes."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sys
+import traceback
+from typing import NoReturn
+
+import click
+
+from graph_rdf.errors import GraphRdfError
+from graph_rdf.report.printable import printable
+from ttl_check.group import command_line
+
+PROGRAM = "ttl-check"
+
+EXIT_COULD_NOT_CHECK = 2
+EXIT_INTERRUPTED = 130
+"""128 + SIGINT, as shells expect it after Ctrl-C."""
+EXIT_CLOSED_PIPE = 141
+"""128 + SIGPIPE, what a program that the reader of its pipe left would end with."""
+
+
+def entry_point() -> NoReturn:
+    """Run `ttl-check` and leave the interpreter.
+
+    Python exits with 1 on an uncaught exception, which would mean "checked, and there are findings". So
+    everything is caught here and exits with 2, in one line; `--debug` shows the traceback too.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
+    arguments = sys.argv[1:]
+    try:
+        code = run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = EXIT_INTERRUPTED
+    except OSError as error:
+        code = _output_failed(error)
+    _leave(code)
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command.
+
+    Args:
+        arguments: What stands behind the program's name.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        OSError: Standard output cannot be written.
+        KeyboardInterrupt: The user stopped it.
+    """
+    debug = "--debug" in arguments
+    try:
+        if f"_{PROGRAM.upper().replace('-', '_')}_COMPLETE" in os.environ:
+            command_line.main(arguments, prog_name=PROGRAM)
+        with command_line.make_context(PROGRAM, arguments) as context:
+            code = command_line.invoke(context)
+        return code if isinstance(code, int) else 0
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
+    except (click.Abort, EOFError):
+        raise KeyboardInterrupt from None
+    except click.exceptions.NoArgsIsHelpError as error:
+        sys.stderr.write(error.format_message() + "\n")
+    except click.UsageError as error:
+        asked = error.ctx.command_path if error.ctx is not None else PROGRAM
+        _say(f"{error.format_message().rstrip('.')}; see '{asked} --help'")
+    except click.ClickException as error:
+        _say(error.format_message())
+    except GraphRdfError as error:
+        if debug:
+            traceback.print_exc()
+        _say_all(error)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        if debug:
+            traceback.print_exc()
+        _say(f"{error.filename}: {error.strerror}")
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:
+        if debug:
+            traceback.print_exc()
+        hint = "" if debug else "; this is a fault of ttl-check, --debug shows where"
+        _say(f"internal error: {type(error).__name__}: {error}{hint}")
+    return EXIT_COULD_NOT_CHECK
+
+
+def _say_all(error: GraphRdfError) -> None:
+    """Print the problems that an error carries, then the error itself, one line each."""
+    for problem in getattr(error, "problems", ()):
+        if str(problem) != str(error):
+            sys.stderr.write(printable(str(problem)) + "\n")
+    _say(str(error))
+
+
+def _say(message: str) -> None:
+    """Print one line of diagnosis."""
+    sys.stderr.write(f"{PROGRAM}: {printable(message)}\n")
+
+
+def _output_failed(error: OSError) -> int:
+    """Answer a failure to write: silence when the reader has gone, one line otherwise."""
+    if error.errno == errno.EPIPE:
+        return EXIT_CLOSED_PIPE
+    with contextlib.suppress(OSError):
+        _say(f"cannot write to standard output: {error.strerror or error}")
+    return EXIT_COULD_NOT_CHECK
+
+
+def _leave(code: int) -> NoReturn:
+    """Exit without a second complaint: what a closed or full stream still holds is dropped."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    sys.exit(code)

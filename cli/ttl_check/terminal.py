@@ -1,0 +1,103 @@
+"""What the command line knows of the terminal: colour, quiet, progress and the two streams."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Timer
+from typing import TYPE_CHECKING, TextIO
+
+from graph_rdf.report.printable import printable
+from graph_rdf.report.style import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from click import Context
+    from rich.status import Status
+
+PROGRESS_AFTER = 1.0
+"""Seconds before progress is shown: shorter work would only flicker."""
+
+
+@dataclass(slots=True)
+class Terminal:
+    """How to speak to the user.
+
+    Args:
+        color: ``auto``, ``always`` or ``never``.
+        quiet: Whether to leave out summary and progress.
+    """
+
+    color: str = "auto"
+    quiet: bool = False
+
+    def style(self, stream: TextIO) -> Style:
+        """Choose the colours for a stream.
+
+        Source: https://no-color.org for the variable `NO_COLOR`.
+        """
+        if self.color == "auto":
+            return Style(stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
+        return Style(self.color == "always")
+
+    @property
+    def out(self) -> Style:
+        """The colours for the report."""
+        return self.style(sys.stdout)
+
+    @property
+    def err(self) -> Style:
+        """The colours for the summary."""
+        return self.style(sys.stderr)
+
+    def report(self, text: str) -> None:
+        """Write a part of the report to standard output."""
+        sys.stdout.write(text)
+
+    def note(self, text: str) -> None:
+        """Write a summary or a remark to standard error, unless told to be quiet."""
+        if not self.quiet:
+            sys.stdout.flush()
+            sys.stderr.write(text)
+
+    def warn(self, text: str) -> None:
+        """Write one line to standard error that quiet does not take away."""
+        sys.stdout.flush()
+        sys.stderr.write(f"{self.err.paint('warning', 'warning')}: {printable(text)}\n")
+
+    @contextmanager
+    def progress(self, message: str) -> Iterator[None]:
+        """Show that work goes on, when it takes over a second and somebody watches."""
+        if self.quiet or not sys.stderr.isatty():
+            yield
+            return
+        shown: list[Status] = []
+
+        def show() -> None:
+            from rich.console import Console
+
+            status = Console(stderr=True, no_color=not self.err.color).status(message)
+            shown.append(status)
+            status.start()
+
+        timer = Timer(PROGRESS_AFTER, show)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+            for status in shown:
+                status.stop()
+
+
+def terminal_of(context: Context) -> Terminal:
+    """Give the one terminal of a run; the command inherits what was set before its name."""
+    terminal = context.find_object(Terminal)
+    if terminal is None:
+        terminal = context.find_root().obj = Terminal()
+    return terminal

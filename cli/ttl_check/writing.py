@@ -1,0 +1,33 @@
+"""Results to a file, whole or not at all, or to standard output."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@contextmanager
+def output_stream(file: Path | None) -> Iterator[BinaryIO]:
+    """Open where a result goes.
+
+    Args:
+        file: The file, which takes its name only when all was written; None for standard output.
+
+    Raises:
+        OutputError: The file cannot be written; what stood there before is unchanged.
+        OSError: Standard output cannot be written.
+    """
+    if file is None:
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    from graph_rdf.output import atomic_write
+
+    with atomic_write(file) as out:
+        yield out

@@ -1,0 +1,68 @@
+"""What a caller may choose, as values; the command line fills them in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from graph_rdf.records.bodies import MAX_BODY
+from graph_rdf.records.to_rdf import EMBED_LIMIT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Say: TypeAlias = Callable[[str], None]
+"""Takes one line that the user should see."""
+
+
+def say_nothing(_message: str) -> None:
+    """Take a line and drop it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """How inputs are read.
+
+    Args:
+        ontologies: Ontology files of the user.
+        base: The id base of records, and what relative IRIs resolve against.
+        catalog: The folder with copies of what is imported.
+        stdin_name: The name of standard input.
+        embed_limit: Text bodies up to this size stand in the graph. Units: bytes.
+        max_body: Larger bodies are never read. Units: bytes.
+    """
+
+    ontologies: tuple[Path, ...] = ()
+    base: str | None = None
+    catalog: Path | None = None
+    stdin_name: str | None = None
+    embed_limit: int = EMBED_LIMIT
+    max_body: int = MAX_BODY
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """What `validate` does.
+
+    Args:
+        shapes: Shapes files of the user.
+        evidence: Whether the packaged shapes and the support rules run.
+        portable: Whether `evidence.ttl` judges the support in place of the verifier.
+        engine: The name of the SHACL engine.
+        view: The id of the view in which records can contest each other; the default view when None.
+        as_of: The time that chooses the versions in place of a view.
+        each: Whether each file is checked on its own.
+        allow_empty: Whether a run that looked at nothing is a warning only.
+        max_results: The largest number of findings reported.
+    """
+
+    shapes: tuple[Path, ...] = ()
+    evidence: bool = True
+    portable: bool = False
+    engine: str | None = None
+    view: str | None = None
+    as_of: str | None = None
+    each: bool = False
+    allow_empty: bool = False
+    max_results: int | None = None

@@ -1,0 +1,205 @@
+"""From files to one dataset: RDF and records alike, with the ontology merged in."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pyoxigraph import Quad
+
+from graph_rdf.dataset import EmbeddedDataset, load_sources
+from graph_rdf.errors import DataError, GraphRdfError, InputError, RecordsError
+from graph_rdf.findings import Severity
+from graph_rdf.namespaces import EG, ID_BASE, RDF_TYPE
+from graph_rdf.records import RdfProfile, RecordsInput, problem_findings, read_records, record_triples
+from graph_rdf.syntax import parse_quads, read_source, source_from_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pyoxigraph import Triple
+
+    from graph_rdf.findings import Finding
+    from graph_rdf.gate.inputs import InputFile
+    from graph_rdf.gate.ontologies import Ontology
+    from graph_rdf.gate.options import ReadOptions
+    from graph_rdf.records import RecordSet
+    from graph_rdf.syntax import Source
+
+_EVIDENCE = f'ASK {{ ?node a ?class FILTER(STRSTARTS(STR(?class), "{EG}")) }}'
+_RECORDS = f"ASK {{ ?node a <{EG}RelationRecord> }}"
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """What was read.
+
+    Args:
+        files: The names of the inputs, in order.
+        dataset: The data and the ontology, in one default graph.
+        sources: The RDF sources that were loaded.
+        records: The records, when there are records files and all of them could be read.
+        triples: Number of triples of the data alone.
+        findings: What is wrong with the files themselves, sorted.
+        empty: The named inputs that hold nothing at all.
+        has_evidence: Whether the data holds nodes of the evidence model.
+        has_records: Whether it holds relation records.
+        stated: The declared relation predicates that stand as plain triples in the data, by IRI, sorted.
+    """
+
+    files: tuple[str, ...]
+    dataset: EmbeddedDataset
+    sources: tuple[Source, ...]
+    records: RecordSet | None
+    triples: int
+    findings: tuple[Finding, ...]
+    empty: tuple[str, ...]
+    has_evidence: bool
+    has_records: bool
+    stated: tuple[str, ...]
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether something in the files could not be read."""
+        return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+
+class RecordGraph:
+    """The triples of records files; they are made again each time, so that they need no memory."""
+
+    def __init__(self, records: RecordSet, profile: RdfProfile) -> None:
+        self._records = records
+        self._profile = profile
+
+    def __iter__(self) -> Iterator[Triple]:
+        return record_triples(self._records, self._profile)
+
+
+def read_data(files: Sequence[InputFile], options: ReadOptions, ontology: Ontology) -> Data:
+    """Read files into one dataset.
+
+    Args:
+        files: The inputs.
+        options: How to read them.
+        ontology: The ontology of the run.
+
+    Returns:
+        The data; problems of the files are findings in it, and a file with a problem adds no triples.
+
+    Raises:
+        InputError: A file cannot be read at all.
+    """
+    findings: list[Finding] = []
+    records: RecordSet | None = None
+    try:
+        records = _read_records(files)
+    except RecordsError as error:
+        findings += problem_findings(error.problems)
+    graph: RecordGraph | tuple[()] = ()
+    if records is not None:
+        graph = RecordGraph(records, record_profile(options, ontology))
+    sources = [_read_source(file, options) for file in files if not file.is_records]
+    loaded, problems = load_sources(sources, triples=graph)
+    findings += problems
+    dataset = _as_one_graph(loaded)
+    triples, has_evidence, has_records = len(dataset), dataset.ask(_EVIDENCE), dataset.ask(_RECORDS)
+    stated = tuple(iri for iri in sorted(ontology.names.values()) if dataset.ask(_stated(iri)))
+    empty = [source.path for source in loaded.sources if next(parse_quads(source), None) is None]
+    if records is not None and next(iter(graph), None) is None:
+        empty += [file.name for file in files if file.is_records]
+    return Data(
+        files=tuple(file.name for file in files),
+        dataset=_joined(dataset, ontology),
+        sources=loaded.sources,
+        records=records,
+        triples=triples,
+        findings=tuple(sorted(findings, key=lambda finding: finding.sort_key)),
+        empty=tuple(file.name for file in files if file.name in empty and not file.from_folder),
+        has_evidence=has_evidence,
+        has_records=has_records,
+        stated=stated,
+    )
+
+
+def require_whole(data: Data) -> None:
+    """Refuse data that has problems, for commands that answer from the whole of it.
+
+    Raises:
+        DataError: Some file has a problem; `problems` holds all of them.
+        RecordsError: Likewise, when only records files have.
+    """
+    wrong = [finding for finding in data.findings if finding.severity is Severity.ERROR]
+    if not wrong:
+        return
+    problems = [GraphRdfError(f"{f.rule}: {f.message}", path=f.path, line=f.line, column=f.column) for f in wrong]
+    count = f"{len(problems)} problem{'s' * (len(problems) != 1)}"
+    raise DataError(f"the data cannot be used: {count} in the files; 'ttl-check validate' shows them", problems)
+
+
+def record_profile(options: ReadOptions, ontology: Ontology) -> RdfProfile:
+    """Say how records become RDF in this run."""
+    return RdfProfile(ontology.names, options.base or ID_BASE, options.embed_limit, options.max_body)
+
+
+def read_record_files(files: Sequence[InputFile]) -> RecordSet:
+    """Read records files.
+
+    Raises:
+        InputError: A file cannot be read, or is no records file.
+        RecordsError: A line is wrong; `problems` holds all of them.
+    """
+    for file in files:
+        if not file.is_records:
+            raise InputError("is no records file (*.records.jsonl)", path=file.name)
+    records = _read_records(files)
+    assert records is not None  # noqa: S101 - there is at least one file, the command line demands it
+    return records
+
+
+def _read_records(files: Sequence[InputFile]) -> RecordSet | None:
+    """Read the records files among the inputs; None when there is none."""
+    inputs = [
+        RecordsInput(file.name, sys.stdin.buffer.read(), None)
+        if file.path is None
+        else RecordsInput(file.name, file.path, file.path.parent)
+        for file in files
+        if file.is_records
+    ]
+    return read_records(*inputs) if inputs else None
+
+
+def _read_source(file: InputFile, options: ReadOptions) -> Source:
+    """Read one RDF file."""
+    if file.path is None:
+        return source_from_bytes(sys.stdin.buffer.read(), name=file.name, base=options.base)
+    return read_source(file.path, name=file.name, base=options.base)
+
+
+def _as_one_graph(dataset: EmbeddedDataset) -> EmbeddedDataset:
+    """Merge named graphs into the default graph: all files of a run are one data graph."""
+    if next(iter(dataset.store.named_graphs()), None) is None:
+        return dataset
+    return EmbeddedDataset.from_triples([quad.triple for quad in dataset.quads()])
+
+
+def _joined(dataset: EmbeddedDataset, ontology: Ontology) -> EmbeddedDataset:
+    """Add the ontology to the data; the store is this run's own, and the terms stay as written."""
+    triples = ontology.triples
+    dataset.store.bulk_extend(Quad(triple.subject, triple.predicate, triple.object) for triple in triples)
+    return EmbeddedDataset(dataset.store, extra=(_Quads(dataset), triples))
+
+
+class _Quads:
+    """The quads of a dataset as an iterable that can be iterated again."""
+
+    def __init__(self, dataset: EmbeddedDataset) -> None:
+        self._dataset = dataset
+
+    def __iter__(self) -> Iterator[Quad]:
+        return self._dataset.quads()
+
+
+def _stated(predicate: str) -> str:
+    """Ask whether a relation predicate stands in a plain triple."""
+    return f"ASK {{ ?subject <{predicate}> ?object }}"

@@ -1,0 +1,221 @@
+"""`validate`: inputs to data, SHACL and evidence to findings with places, and the summary of what was seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from graph_rdf.errors import NothingCheckedError
+from graph_rdf.evidence import OWNER, RecordVerdict, evidence_findings, record_verdicts
+from graph_rdf.evidence.rules import CONTESTED
+from graph_rdf.findings import Severity
+from graph_rdf.gate.engines import make_engine
+from graph_rdf.gate.inputs import collect_inputs
+from graph_rdf.gate.judging import judge_by_shapes, judge_support
+from graph_rdf.gate.lines import SourceLines
+from graph_rdf.gate.ontologies import read_ontology
+from graph_rdf.gate.places import PlaceFinder
+from graph_rdf.gate.reading import read_data
+from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
+from graph_rdf.report.model import Summary, ValidationReport
+from graph_rdf.shacl.protocol import Limits, ShaclRun
+from graph_rdf.shacl.result_findings import shacl_findings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from graph_rdf.findings import Finding
+    from graph_rdf.gate.inputs import InputFile
+    from graph_rdf.gate.judging import Judgement
+    from graph_rdf.gate.ontologies import Ontology
+    from graph_rdf.gate.options import CheckOptions, ReadOptions
+    from graph_rdf.gate.reading import Data
+    from graph_rdf.gate.shapes import ChosenShapes
+    from graph_rdf.report.model import LineOf
+    from graph_rdf.shacl.protocol import ShaclEngine
+    from graph_rdf.syntax import Source
+
+NO_SHACL = ShaclRun((), 0, 0, 0)
+"""What a run without shapes has to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """The outcome of `validate`.
+
+    Args:
+        report: The findings, verdicts and numbers.
+        shacl: The SHACL results alone, for the W3C report.
+        line_of: The lines of the inputs, for excerpts.
+        warnings: What the user should know about the run itself, sorted, each once.
+    """
+
+    report: ValidationReport
+    shacl: ShaclRun
+    line_of: LineOf
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The outcome for one graph: all files merged, or one of them."""
+
+    findings: list[Finding]
+    records: list[RecordVerdict]
+    summary: Summary
+    shacl: ShaclRun
+    sources: tuple[Source, ...]
+    warnings: tuple[str, ...]
+
+
+def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) -> Validation:
+    """Check files.
+
+    Args:
+        paths: Files, folders, or ``-`` for standard input.
+        reading: How to read them.
+        options: What to check.
+
+    Returns:
+        What was found. Errors in the data files are findings; the other files are still checked.
+
+    Raises:
+        GraphRdfError: It could not be checked: an input or a shapes file cannot be read, shapes are ill-formed,
+            a name is unknown, or nothing would have been checked.
+    """
+    engine = make_engine(options.engine)
+    files = collect_inputs(paths, reading.stdin_name)
+    ontology = read_ontology(reading.ontologies, packaged=options.evidence)
+    groups = [[file] for file in files] if options.each else [files]
+    parts = [_check(group, ontology, engine, reading, options) for group in groups]
+    return Validation(
+        report=_report(parts, options, len(files)),
+        shacl=_joined(part.shacl for part in parts),
+        line_of=SourceLines([source for part in parts for source in part.sources], files),
+        warnings=tuple(dict.fromkeys(warning for part in parts for warning in part.warnings)),
+    )
+
+
+def _check(
+    files: Sequence[InputFile],
+    ontology: Ontology,
+    engine: ShaclEngine,
+    reading: ReadOptions,
+    options: CheckOptions,
+) -> _Part:
+    """Check the files of one graph."""
+    data = read_data(files, reading, ontology)
+    warnings = _empty_files(data, options)
+    shapes = choose_shapes(data, reading, options)
+    forgiven = options.allow_empty or data.is_broken
+    focus = require_focus_nodes(data, shapes, allow_empty=forgiven)
+    run, by_shapes = _run_shapes(data, shapes, engine)
+    finder = PlaceFinder(data, ontology.sources, reading.base)
+    findings, verdicts = list(by_shapes), []
+    if options.evidence and data.has_records:
+        judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
+        own, verdicts = _evidence(judgement, options)
+        findings = [*_with_records(by_shapes, judgement), *own]
+    if not (run.focus_nodes or verdicts or forgiven):
+        raise NothingCheckedError("nothing was checked: no shape matched a node")
+    return _Part(
+        findings=[*data.findings, *finder.placed(findings)],
+        records=verdicts,
+        summary=_summary(data, run, verdicts),
+        shacl=run,
+        sources=data.sources,
+        warnings=(*warnings, *shapes.warnings, *focus),
+    )
+
+
+def _empty_files(data: Data, options: CheckOptions) -> tuple[str, ...]:
+    """Refuse named files that hold nothing; a warning for each when that is allowed."""
+    if data.empty and not options.allow_empty:
+        raise NothingCheckedError("nothing was checked: the file holds no triple", path=data.empty[0])
+    return tuple(f"{name}: the file holds no triple" for name in data.empty)
+
+
+def _run_shapes(data: Data, shapes: ChosenShapes, engine: ShaclEngine) -> tuple[ShaclRun, list[Finding]]:
+    """Run the SHACL engine."""
+    if shapes.graph is None:
+        return NO_SHACL, []
+    run = engine.validate(data.dataset, shapes.graph, Limits())
+    return run, shacl_findings(run, shapes.graph)
+
+
+def _evidence(judgement: Judgement, options: CheckOptions) -> tuple[list[Finding], list[RecordVerdict]]:
+    """Read as the owner of the files: every record, whatever its audience."""
+    seen = judgement.seen(options.view, options.as_of, OWNER)
+    findings = evidence_findings(seen)
+    if options.portable:
+        findings = [finding for finding in findings if finding.rule == CONTESTED]
+    return findings, record_verdicts(seen)
+
+
+def _with_records(findings: Iterable[Finding], judgement: Judgement) -> list[Finding]:
+    """Name the record in findings about a record or a part of it."""
+    world = judgement.world
+    records = frozenset(world.records)
+
+    def named(finding: Finding) -> Finding:
+        node = (finding.focus_node or "").partition("#")[0]
+        whole = finding.focus_node if finding.focus_node in records else node
+        return replace(finding, record=world.id_of(whole)) if whole in records else finding
+
+    return [named(finding) for finding in findings]
+
+
+def _summary(data: Data, run: ShaclRun, verdicts: Sequence[RecordVerdict]) -> Summary:
+    """Count what was looked at in one graph; findings are counted for all graphs together."""
+    return Summary(
+        files=len(data.files),
+        triples=data.triples,
+        shapes=run.shapes,
+        shapes_with_targets=run.shapes_with_targets,
+        focus_nodes=run.focus_nodes,
+        constraints_skipped=run.constraints_skipped,
+        records=len(verdicts),
+        supported=sum(verdict.verdict == "supported" for verdict in verdicts),
+        refused=sum(verdict.verdict == "refused" for verdict in verdicts),
+        contested=sum(verdict.contested for verdict in verdicts),
+        truncated=run.truncated,
+    )
+
+
+def _report(parts: Sequence[_Part], options: CheckOptions, files: int) -> ValidationReport:
+    """Put the parts together, in the order of every report."""
+    findings = sorted((f for part in parts for f in part.findings), key=lambda finding: finding.sort_key)
+    kept = findings if options.max_results is None else findings[: options.max_results]
+    severities = Counter(finding.severity for finding in findings)
+    rules = Counter((finding.rule, finding.severity) for finding in findings)
+    total = Summary()
+    for part in parts:
+        total += part.summary
+    summary = replace(
+        total,
+        errors=severities[Severity.ERROR],
+        warnings=severities[Severity.WARNING],
+        infos=severities[Severity.INFO],
+        truncated=total.truncated or len(kept) < len(findings),
+    )
+    return ValidationReport(
+        findings=tuple(kept),
+        records=tuple(sorted((r for part in parts for r in part.records), key=lambda record: record.id)),
+        summary=summary,
+        grouping="each" if options.each and files > 1 else "merged",
+        rule_counts=tuple(
+            sorted(
+                ((rule, severity, number) for (rule, severity), number in rules.items()),
+                key=lambda row: (-row[1].rank, row[0]),
+            )
+        ),
+    )
+
+
+def _joined(runs: Iterable[ShaclRun]) -> ShaclRun:
+    """Join the SHACL results of several graphs into one report."""
+    listed = list(runs)
+    if len(listed) == 1:
+        return listed[0]
+    return replace(NO_SHACL, results=tuple(result for run in listed for result in run.results))

@@ -1,0 +1,70 @@
+"""The report of a validation for machines. The keys and their order are a contract, see `FORMAT_VERSION`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from graph_rdf.findings import Finding
+    from graph_rdf.report.model import ValidationReport
+
+FORMAT_VERSION = "1"
+"""The version of all JSON reports; it changes when a key goes or changes its meaning."""
+
+TOOL_NAME = "ttl-check"
+
+
+def render_json(report: ValidationReport, version: str) -> str:
+    """Render the whole report as one JSON object.
+
+    Args:
+        report: The outcome of a run.
+        version: The version of the tool.
+
+    Returns:
+        JSON, indented, with a final line end. Lone surrogates are escaped, so it is always valid UTF-8.
+    """
+    document = {
+        "format_version": FORMAT_VERSION,
+        "tool": {"name": TOOL_NAME, "version": version},
+        "conforms": report.conforms,
+        "summary": asdict(report.summary),
+        "findings": [_finding(finding) for finding in report.findings],
+        "records": [asdict(record) for record in report.records],
+    }
+    return dump_json(document)
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    """Give the keys of one finding in the order of the contract."""
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity.value,
+        "path": finding.path,
+        "line": finding.line,
+        "column": finding.column,
+        "end_line": finding.end_line,
+        "record": finding.record,
+        "focus_node": finding.focus_node,
+        "result_path": finding.result_path,
+        "value": finding.value,
+        "shape": finding.shape,
+        "message": finding.message,
+    }
+
+
+def dump_json(document: object) -> str:
+    r"""Write JSON as all reports do.
+
+    Example:
+        >>> print(dump_json({"label": "\u00fc"}), end="")
+        {
+          "label": "ü"
+        }
+    """
+    text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        text = json.dumps(document, ensure_ascii=True, indent=2, allow_nan=False)
+    return text + "\n"

@@ -1,0 +1,98 @@
+"""What a validation run has to report: the value that every rendering starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from graph_rdf.findings import Severity
+
+if TYPE_CHECKING:
+    from graph_rdf.evidence.report import RecordVerdict
+    from graph_rdf.findings import Finding
+
+LineOf: TypeAlias = Callable[[str, int], str | None]
+"""Gives the text of a line, without its end, by file name and 1-based number; None when it is not known."""
+
+Grouping: TypeAlias = Literal["merged", "each"]
+"""Whether several files were checked as one merged graph or each on its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What was looked at and how much was found; the fields and their order are those of the JSON report.
+
+    Args:
+        files: Number of files.
+        triples: Number of triples in the data, without ontology and shapes.
+        shapes: Number of shapes loaded.
+        shapes_with_targets: Number of shapes that have a target.
+        focus_nodes: Number of focus nodes that targets matched.
+        constraints_skipped: Number of constraints that the engine could not evaluate.
+        records: Number of relation records verified.
+        supported: Records that the cited text supports.
+        refused: Records that it does not.
+        contested: Records that another record opposes.
+        errors: Findings of severity error, the ones cut by a limit included.
+        warnings: Likewise of severity warning.
+        infos: Likewise of severity info.
+        truncated: Whether a limit cut the list of findings.
+    """
+
+    files: int = 0
+    triples: int = 0
+    shapes: int = 0
+    shapes_with_targets: int = 0
+    focus_nodes: int = 0
+    constraints_skipped: int = 0
+    records: int = 0
+    supported: int = 0
+    refused: int = 0
+    contested: int = 0
+    errors: int = 0
+    warnings: int = 0
+    infos: int = 0
+    truncated: bool = False
+
+    def __add__(self, other: Summary) -> Summary:
+        """Add up two runs; shapes are the same ones in each run, so the larger number stands."""
+        total = {f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(self)}
+        return replace(
+            Summary(**total),
+            shapes=max(self.shapes, other.shapes),
+            shapes_with_targets=max(self.shapes_with_targets, other.shapes_with_targets),
+            truncated=self.truncated or other.truncated,
+        )
+
+    def count(self, severity: Severity) -> int:
+        """Give the number of findings of one severity."""
+        return {"error": self.errors, "warning": self.warnings, "info": self.infos}[severity.value]
+
+
+@dataclass(frozen=True, slots=True)
+class ValidationReport:
+    """The outcome of `validate`.
+
+    Args:
+        findings: Sorted by `Finding.sort_key`; at most as many as were asked for.
+        records: Sorted by id.
+        summary: What was looked at.
+        grouping: How several files were taken.
+        rule_counts: Rule, severity and number of findings, before any cut; sorted, the worst first.
+    """
+
+    findings: tuple[Finding, ...]
+    records: tuple[RecordVerdict, ...]
+    summary: Summary
+    grouping: Grouping = "merged"
+    rule_counts: tuple[tuple[str, Severity, int], ...] = ()
+
+    @property
+    def conforms(self) -> bool:
+        """Whether no finding has the severity error."""
+        return self.summary.errors == 0
+
+    def reaches(self, threshold: Severity) -> bool:
+        """Tell whether any finding weighs at least as much as the threshold."""
+        return any(self.summary.count(s) for s in Severity if s.rank >= threshold.rank)

@@ -1,0 +1,99 @@
+"""Data flows one way: each package imports only what stands before it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LIBRARY = ROOT / "graph_rdf"
+
+FOUNDATIONS = {"errors", "findings", "namespaces", "resources", "ntriples", "output", ""}
+"""`` is the package itself, for its version."""
+
+ALLOWED: dict[str, set[str]] = {
+    "errors": set(),
+    "namespaces": set(),
+    "findings": {"errors"},
+    "resources": {"errors"},
+    "ntriples": {"errors", "namespaces"},
+    "output": {"errors"},
+    "rules": FOUNDATIONS,
+    "syntax": FOUNDATIONS,
+    "records": FOUNDATIONS | {"syntax"},
+    "dataset": FOUNDATIONS | {"syntax", "records"},
+    "ontology": FOUNDATIONS | {"syntax", "dataset"},
+    "queries": FOUNDATIONS | {"dataset"},
+    "shacl": FOUNDATIONS | {"syntax", "dataset"},
+    "evidence": FOUNDATIONS | {"records", "dataset", "ontology"},
+    "lookup": FOUNDATIONS | {"records", "dataset", "evidence", "ontology"},
+    "export": FOUNDATIONS | {"syntax", "records", "dataset", "evidence"},
+    "report": FOUNDATIONS | {"rules", "evidence", "lookup", "shacl"},
+    "gate": FOUNDATIONS
+    | {"rules", "syntax", "records", "dataset", "ontology", "queries", "shacl", "evidence", "lookup", "export", "report"},
+}
+"""What each package or module of the library may import from the others."""
+
+PRINTS_NOTHING = "print"
+
+
+def stage(path: Path) -> str:
+    """Name the package or module of the library that a file belongs to."""
+    first = path.relative_to(LIBRARY).parts[0]
+    return "" if first == "__init__.py" else first.removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    """List the stages of the library that a file imports, those inside functions too."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            names |= {f"{node.module}.{alias.name}" if node.module == "graph_rdf" else str(node.module) for alias in node.names}
+    stages = set()
+    for name in names:
+        top, _, rest = name.partition(".")
+        assert top != "ttl_check", f"{path}: the library imports the command line"
+        if top == "graph_rdf":
+            first = rest.split(".")[0]
+            stages.add("" if first.startswith("__") else first)
+    return stages
+
+
+FILES = sorted(LIBRARY.rglob("*.py"))
+
+
+def test_every_stage_is_listed() -> None:
+    assert {stage(path) for path in FILES} - {""} == set(ALLOWED)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(LIBRARY)))
+def test_imports_point_one_way(path: Path) -> None:
+    own = stage(path)
+    beyond = imported(path) - {own} - ALLOWED.get(own, set())
+    assert beyond == set(), f"{path.relative_to(ROOT)} imports {sorted(beyond)}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(LIBRARY)))
+def test_the_library_never_prints(path: Path) -> None:
+    calls = [
+        node.lineno
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == PRINTS_NOTHING
+    ]
+    assert calls == []
+
+
+def test_no_module_without_a_meaning() -> None:
+    forbidden = {"utils", "helpers", "common", "manager"}
+    stems = {part for path in ROOT.glob("*/**/*.py") for part in path.with_suffix("").parts}
+    assert stems & forbidden == set()
+
+
+def test_shipped_folders_hold_no_code() -> None:
+    code = [path for folder in ("ontology", "shapes", "queries", "examples") for path in (ROOT / folder).rglob("*.py")]
+    assert code == []
