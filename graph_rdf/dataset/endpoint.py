@@ -14,6 +14,7 @@ from graph_rdf.dataset.endpoint_results import (
     GRAPH_TYPES,
     RESULTS_TYPES,
     EndpointSolutions,
+    by_name,
     parse_rows,
     parse_triples,
     parse_truth,
@@ -85,7 +86,8 @@ class EndpointDataset:
             bindings: Variable name → IRI or literal; see `bound_query`.
 
         Returns:
-            The rows, complete. A server that cuts its answers is read page by page.
+            The rows, complete. A server that cuts its answers is read page by page. The columns of ``*``
+            stand in the order of their names, as those of the embedded store.
 
         Raises:
             QueryError: The query is no SELECT, or cannot be bound.
@@ -94,9 +96,11 @@ class EndpointDataset:
         """
         text = _checked(query, bindings, ("SELECT",))
         solutions = self._rows(text)
+        parsed = QueryText(text)
+        if parsed.projected is None:
+            solutions = by_name(solutions)
         if not self._counted or len(solutions) < SMALLEST_LIMIT:
             return solutions
-        parsed = QueryText(text)
         counting, name = parsed.counting()
         total = self._count(counting, name)
         return solutions if len(solutions) == total else self._paged(parsed, solutions, total)
@@ -110,8 +114,8 @@ class EndpointDataset:
         """Run a CONSTRUCT or DESCRIBE query; arguments and errors as for `select`.
 
         Returns:
-            The triples, in no fixed order; they may come more than once. A limit of the server on graphs cannot be
-            seen from outside: use `select` where all triples matter.
+            The triples, in no fixed order; they may come more than once. A limit of the server on graphs
+            cannot be seen from outside: use `select` where all triples matter.
         """
         text = _checked(query, bindings, ("CONSTRUCT", "DESCRIBE"))
         answer = self._post(text, GRAPH_TYPES)
@@ -140,17 +144,15 @@ class EndpointDataset:
             raise EndpointError(f"{shown(self.url)} changes while it is read: {size} rows, then {total}")
         if self.limited_to is None or size < self.limited_to:
             self.limited_to = size
-            self.client.notice(
-                f"{shown(self.url)} cuts answers at {size} rows; larger ones are read in pages"
-            )
+            self.client.notice(f"{shown(self.url)} cuts answers at {size} rows; it is read in pages")
         rows: list[Solution] = []
         while len(rows) < total:
             text = query.page(first.variables, len(rows), size)
             page = self._rows(text) if text is not None else None
             if page is None or not len(page):
                 raise EndpointError(
-                    f"{shown(self.url)} gives {len(rows)} of {total} rows: it limits its answers, and paging does"
-                    " not reach the rest"
+                    f"{shown(self.url)} gives {len(rows)} of {total} rows: it limits its answers, and paging"
+                    " does not reach the rest"
                 )
             rows += page.rows
         if len(rows) != total:

@@ -1,11 +1,11 @@
 """Bind variables of a query for a server: VALUES at the head of each group that uses them.
 
-A value is never put where the variable stands. A one-row VALUES is joined with the rest of each group where the
-variable is in scope, so that filters, OPTIONAL and MINUS inside see the same value. Joining it again in nested
-groups changes nothing else.
+A value is never put where the variable stands. A one-row VALUES is joined with the rest of each group where
+the variable is in scope, so that filters, OPTIONAL and MINUS inside see the same value. Joining it again in
+nested groups changes nothing else.
 
-The embedded store starts its evaluation with the value instead. The rows are the same but for two faults of the
-store: there ``BOUND(?name)`` is false and ``BIND(?name AS ?other)`` leaves ``?other`` unbound.
+The embedded store starts its evaluation with the value instead. The rows are the same but for two faults of
+the store: there ``BOUND(?name)`` is false and ``BIND(?name AS ?other)`` leaves ``?other`` unbound.
 """
 
 from __future__ import annotations

@@ -110,8 +110,8 @@ class Client:
             The answer.
 
         Raises:
-            EndpointError: The server cannot be reached, is not who it says, refuses, redirects elsewhere, stays
-                busy, breaks off, or answers in another format.
+            EndpointError: The server cannot be reached, is not who it says, refuses, redirects elsewhere,
+                stays busy, breaks off, or answers in another format.
             LimitError: The answer is larger than the limit, or takes longer.
         """
         start = check_url(url)
@@ -233,8 +233,8 @@ class Client:
             raise EndpointError(f"{shown(url)} redirects to what is no URL of a server") from None
         if origin_of(target) != origin_of(url):
             raise EndpointError(
-                f"{shown(url)} redirects to another host, {origin_of(target)}; nothing was sent there. Give its URL"
-                " if you trust it"
+                f"{shown(url)} redirects to another host, {origin_of(target)}; nothing was sent there. Give its"
+                " URL if you trust it"
             )
         if status not in _SAME_METHOD and method != "GET":
             raise EndpointError(f"{shown(url)} answers {status} to a {method}; use {shown(target)}")

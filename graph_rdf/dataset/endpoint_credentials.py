@@ -1,4 +1,4 @@
-"""Who the caller is to a server: from the environment or from a netrc file, never from a command line or a URL."""
+"""Who the caller is to a server: from the environment or a netrc file, never from a command line or a URL."""
 
 from __future__ import annotations
 

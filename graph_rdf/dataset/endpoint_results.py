@@ -28,7 +28,7 @@ _FORMATS: Final = {"application/n-triples": RdfFormat.N_TRIPLES, "text/turtle": 
 
 
 class Row(tuple["Term | None", ...]):
-    """One row whose blank nodes were given new labels."""
+    """One row that differs from what the parser gave: in its labels or in the order of its columns."""
 
     __slots__ = ()
 
@@ -57,8 +57,8 @@ def parse_rows(body: bytes, answer: int) -> EndpointSolutions:
 
     Args:
         body: SPARQL 1.1 Query Results JSON.
-        answer: The number of this answer: a blank node label holds within one answer alone, so labels of different
-            answers are kept apart.
+        answer: The number of this answer: a blank node label holds within one answer alone, so labels of
+            different answers are kept apart.
 
     Raises:
         EndpointError: It is no such document.
@@ -74,6 +74,15 @@ def parse_rows(body: bytes, answer: int) -> EndpointSolutions:
     except (SyntaxError, ValueError, OSError) as error:
         raise EndpointError(f"the server answers no SPARQL results JSON: {_first_line(error)}") from error
     return EndpointSolutions(variables, rows)
+
+
+def by_name(solutions: EndpointSolutions) -> EndpointSolutions:
+    """Bring the columns into the order of their names; servers order those of ``SELECT *`` as they like."""
+    names = tuple(sorted(solutions.variables))
+    if names == solutions.variables:
+        return solutions
+    places = [solutions.variables.index(name) for name in names]
+    return EndpointSolutions(names, [Row(row[place] for place in places) for row in solutions])
 
 
 def parse_truth(body: bytes) -> bool:

@@ -40,7 +40,8 @@ class Token(NamedTuple):
     """One word of a query.
 
     Args:
-        kind: ``iri``, ``string``, ``variable``, ``blank``, ``language``, ``name``, ``word``, ``number``, ``mark``.
+        kind: ``iri``, ``string``, ``variable``, ``blank``, ``language``, ``name``, ``word``, ``number`` or
+            ``mark``.
         text: As it stands in the query; a keyword keeps its case.
         start: Where it starts.
     """
@@ -96,8 +97,9 @@ def tokenize(query: str) -> list[Token]:
 def sparql_term(term: object) -> str:
     r"""Write a term so that every SPARQL 1.1 parser reads this term and nothing else.
 
-    Servers differ in when they read ``\u`` escapes: before the grammar, inside strings, or counting backslashes.
-    So no ``u`` ever follows an escaped backslash: it is written as an escape itself, which all of them read alike.
+    Servers differ in when they read ``\u`` escapes: before the grammar, inside strings, or counting
+    backslashes. So no ``u`` ever follows an escaped backslash: it is written as an escape itself, which all of
+    them read alike.
 
     Args:
         term: An IRI or a literal.
