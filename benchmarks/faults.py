@@ -6,7 +6,7 @@ import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from benchmarks.worlds import Draft, digest, span, worded
+from benchmarks.drafts import Draft, digest, span, worded
 from graph_rdf import namespaces as ns
 from graph_rdf.ntriples import iri, literal
 from graph_rdf.records import iri_of_id

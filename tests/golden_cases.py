@@ -1,6 +1,6 @@
 """Golden cases of the command line: what is typed, and every byte that comes back.
 
-A case is a file `tests/golden/NAME.golden`. Lines before the first command say why it is there and start with `#`.
+A case is a file `tests/golden/NAME.golden`. Lines that start with `#` say why it is there.
 Then come commands, each followed by what it printed:
 
     $ ttl-check rules < some.ttl       the command; `< FILE` gives it standard input
@@ -11,7 +11,7 @@ Then come commands, each followed by what it printed:
     > FILE                             a command may instead show a file that an earlier one wrote:
     $ cat FILE
 
-Commands run in a fresh folder that holds a copy of `tests/golden/inputs` and of `examples/final` (as `final`).
+Commands run in a fresh folder with a copy of `tests/golden/inputs` and of `examples/final` (as `final`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+from graph_rdf import __version__
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "tests" / "golden"
@@ -102,7 +104,11 @@ def transcript(case: Case, folder: Path, seed: str = "0") -> str:
         done = run_command(command, folder, seed)
         lines += ["", f"$ {command}", f"exit {done.returncode}"]
         lines += _stream("out|", done.stdout) + _stream("err|", done.stderr)
-    return "\n".join(lines) + "\n"
+    # The version is a fact of the release, not of the output.
+    text = "\n".join(lines) + "\n"
+    return text.replace(f'"version": "{__version__}"', '"version": "VERSION"').replace(
+        f"ttl-check {__version__}\n", "ttl-check VERSION\n"
+    )
 
 
 def _stream(mark: str, data: bytes) -> list[str]:

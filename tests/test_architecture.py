@@ -32,7 +32,19 @@ ALLOWED: dict[str, set[str]] = {
     "export": FOUNDATIONS | {"syntax", "records", "dataset", "evidence"},
     "report": FOUNDATIONS | {"rules", "evidence", "lookup", "shacl"},
     "gate": FOUNDATIONS
-    | {"rules", "syntax", "records", "dataset", "ontology", "queries", "shacl", "evidence", "lookup", "export", "report"},
+    | {
+        "rules",
+        "syntax",
+        "records",
+        "dataset",
+        "ontology",
+        "queries",
+        "shacl",
+        "evidence",
+        "lookup",
+        "export",
+        "report",
+    },
 }
 """What each package or module of the library may import from the others."""
 
@@ -53,7 +65,10 @@ def imported(path: Path) -> set[str]:
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            names |= {f"{node.module}.{alias.name}" if node.module == "graph_rdf" else str(node.module) for alias in node.names}
+            names |= {
+                f"{node.module}.{alias.name}" if node.module == "graph_rdf" else str(node.module)
+                for alias in node.names
+            }
     stages = set()
     for name in names:
         top, _, rest = name.partition(".")
@@ -95,5 +110,9 @@ def test_no_module_without_a_meaning() -> None:
 
 
 def test_shipped_folders_hold_no_code() -> None:
-    code = [path for folder in ("ontology", "shapes", "queries", "examples") for path in (ROOT / folder).rglob("*.py")]
+    code = [
+        path
+        for folder in ("ontology", "shapes", "queries", "examples")
+        for path in (ROOT / folder).rglob("*.py")
+    ]
     assert code == []

@@ -21,7 +21,7 @@ def check(path: Path, folder: Path, seed: str) -> None:
     assert transcript(read_case(path), folder, seed) == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("number", "path"), enumerate(FILES), ids=[path.stem for path in FILES])
+@pytest.mark.parametrize(("number", "path"), list(enumerate(FILES)), ids=[path.stem for path in FILES])
 def test_golden(number: int, path: Path, tmp_path: Path, update_golden: bool) -> None:
     """Each case under one of the seeds, in turn; the slow test below takes all of them."""
     if update_golden:

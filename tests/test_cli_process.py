@@ -33,12 +33,16 @@ sys.stderr.write(repr((code, sorted(name for name in {heavy!r} if name in sys.mo
 )
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     code = LOADED.format(arguments=arguments, heavy=HEAVY)
-    done = subprocess.run([sys.executable, "-c", code], env=environment("0"), capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment("0"), capture_output=True, text=True, check=True
+    )
     assert done.stderr == "(0, [])"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("arguments", [["rules"], ["--help"], ["export", "final/final.records.jsonl", "--to", "nt"]])
+@pytest.mark.parametrize(
+    "arguments", [["rules"], ["--help"], ["export", "final/final.records.jsonl", "--to", "nt"]]
+)
 def test_full_disk_is_one_line(arguments: list[str], tmp_path: Path) -> None:
     prepare(tmp_path)
     with Path("/dev/full").open("wb") as full:
@@ -47,7 +51,9 @@ def test_full_disk_is_one_line(arguments: list[str], tmp_path: Path) -> None:
             cwd=tmp_path, env=environment("0"), stdout=full, stderr=subprocess.PIPE, text=True, check=False,
         )  # fmt: skip
     assert done.returncode == 2
-    assert done.stderr.splitlines()[-1] == "ttl-check: cannot write to standard output: No space left on device"
+    assert (
+        done.stderr.splitlines()[-1] == "ttl-check: cannot write to standard output: No space left on device"
+    )
     assert "Traceback" not in done.stderr
     assert "Exception ignored" not in done.stderr
 
@@ -68,7 +74,8 @@ def test_closed_pipe_is_silent(arguments: list[str], tmp_path: Path) -> None:
 def test_interrupt_leaves_no_traceback_and_no_file(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "ttl_check", "validate", "-", "--output", "json=report.json"],
-        cwd=tmp_path, env=environment("0"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        cwd=tmp_path, env=environment("0"),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     assert process.stdin is not None
     with process:
@@ -108,11 +115,14 @@ SETTINGS = {
     "right": ("ttl-check.toml", 'fail-on = "warning"\n[validate]\nmax-results = 1\n', None),
     "unknown": ("ttl-check.toml", "fial-on = 1\n", "ttl-check.toml: unknown key 'fial-on'; nearest: fail-on"),
     "unknown in table": (
-        "pyproject.toml", "[tool.ttl-check.lookup]\nfail-on = 1\n", "pyproject.toml: unknown key 'lookup.fail-on'",
+        "pyproject.toml", "[tool.ttl-check.lookup]\nfail-on = 1\n",
+        "pyproject.toml: unknown key 'lookup.fail-on'",
     ),
     "wrong type": ("ttl-check.toml", 'shapes = "a.ttl"\n', "ttl-check.toml: shapes must be a list"),
     "wrong flag": ("ttl-check.toml", "each = 1\n", "ttl-check.toml: each must be true or false"),
-    "no toml": ("ttl-check.toml", "each = \n", "ttl-check.toml: cannot be read: Invalid value (at line 1, column 8)"),
+    "no toml": (
+        "ttl-check.toml", "each = \n", "ttl-check.toml: cannot be read: Invalid value (at line 1, column 8)",
+    ),
     "another tool's": ("pyproject.toml", "[tool.other]\nx = 1\n", None),
 }  # fmt: skip
 

@@ -43,22 +43,15 @@ def test_outcome(verdicts: Verdicts, case: dict[str, Any]) -> None:
         "status": result["status"],
         "checked": [result["checked"]["records"], result["checked"]["accepted"]],
         "answers": [
-            [
-                answer["entity"],
-                answer["label"],
-                answer["other_paths"],
-                *(step["record"] for step in answer["steps"]),
-            ]
-            for answer in result["answers"]
+            [one["entity"], one["label"], one["other_paths"], *(step["record"] for step in one["steps"])]
+            for one in result["answers"]
         ],
-        "refusals": [
-            [refusal["record"], refusal["step"], refusal["reason"]] for refusal in result["refusals"]
-        ],
+        "refusals": [[one["record"], one["step"], one["reason"]] for one in result["refusals"]],
         "reached": result["limits"]["reached"],
     }
     assert shown == case["expect"]
     assert [result["view"], result["as_of"]] == [case.get("view"), case.get("as_of")]
-    assert all(refusal["message"] for refusal in result["refusals"])
+    assert all(one["message"] for one in result["refusals"])
 
 
 def test_whole_answer(verdicts: Verdicts) -> None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import os
+import threading
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -98,7 +103,7 @@ def test_long_line_is_skipped_as_a_whole() -> None:
     data = b"\n".join((ENTITY, long, after, long))
     assert problems_of(data, max_line=len(ENTITY) + 1) == [
         "-:2: the line is longer than 56 bytes",
-        '-:3: $.admits: no line declares the version "x"',
+        '-:3: $.admits[0]: no line declares the version "x"',
         "-:4: the line is longer than 56 bytes",
     ]
     assert len(read_records(ENTITY + b"\n", max_line=len(ENTITY) + 1).catalogue.entities) == 1
@@ -196,6 +201,23 @@ def test_file_that_changes_between_the_passes(tmp_path: Path) -> None:
         list(found.relations())
 
 
+def test_pipe_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    def write() -> None:
+        with suppress(BrokenPipeError):
+            pipe.write_bytes(ENTITY)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    with pytest.raises(
+        InputError, match="a pipe cannot be read twice, which records need; give it as - instead"
+    ):
+        read_records(pipe)
+    writer.join()
+
+
 @pytest.mark.parametrize("name", ["absent.records.jsonl", "."])
 def test_file_that_cannot_be_opened(tmp_path: Path, name: str) -> None:
     with pytest.raises(InputError) as caught:
@@ -218,3 +240,20 @@ def test_file_that_cannot_be_opened(tmp_path: Path, name: str) -> None:
 )
 def test_right_times(value: str) -> None:
     assert time_problem(value) is None
+
+
+def test_relations_are_not_kept_as_objects() -> None:
+    lines = (
+        f'{{"kind":"relation","id":"r{number}","subject":"a","predicate":"p","object":"b","support":[]}}'
+        for number in range(500)
+    )
+    found = read_records("\n".join(lines).encode())
+
+    def alive() -> int:
+        gc.collect()
+        return sum(isinstance(item, Relation) and item.id.startswith("r") for item in gc.get_objects())
+
+    assert alive() == 0
+    most = max(alive() for _ in islice(found.relations(), 5))
+    assert most <= 2
+    assert len(found.relation_ids()) == 500

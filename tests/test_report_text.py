@@ -96,7 +96,9 @@ def test_colour_is_ours_alone() -> None:
 
 
 def test_summary_says_every_number() -> None:
-    summary = Summary(1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1013, truncated=True)
+    summary = Summary(
+        1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1013, truncated=True
+    )
     report = ValidationReport((finding(),), (), summary, "each", (("wrong-bridge", Severity.ERROR, 1011),))
     shown = render_summary(report)
     assert [number for number in range(1001, 1014) if f"{number:,}" not in shown] == []

@@ -152,6 +152,17 @@ def test_order_is_that_of_the_focus_node() -> None:
             + " .",
             "pySHACL: the shapes are nested too deep",
         ),
+        *(
+            (
+                f"ex:s sh:targetNode ex:a ; sh:sparql [ sh:select 'SELECT $this {query}' ] .",
+                "uses FROM, which reaches for the network|must not contain a federated query",
+            )
+            for query in (
+                "FROM <http://127.0.0.1:9/> WHERE { $this ?p ?value }",
+                "WHERE { SERVICE <http://127.0.0.1:9/> { $this ?p ?value } }",
+                "WHERE { FILTER EXISTS { SERVICE <http://127.0.0.1:9/> { $this ?p ?value } } }",
+            )
+        ),
     ],
 )
 def test_its_exceptions_are_ours(shapes: str, fault: str) -> None:

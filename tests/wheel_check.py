@@ -1,4 +1,4 @@
-"""What a stranger does with the installed wheel; run by `wheel.sh` with nothing but the runtime dependencies."""
+"""What a stranger does with the installed wheel; run by `wheel.sh` with the runtime dependencies alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from pathlib import Path
 
 def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the installed program."""
-    return subprocess.run([program, *arguments], capture_output=True, text=True, encoding="utf-8", check=False)
+    return subprocess.run(
+        [program, *arguments], capture_output=True, text=True, encoding="utf-8", check=False
+    )
 
 
 def main(program: str) -> None:

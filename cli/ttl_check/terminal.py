@@ -40,7 +40,9 @@ class Terminal:
         Source: https://no-color.org for the variable `NO_COLOR`.
         """
         if self.color == "auto":
-            return Style(stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
+            return Style(
+                stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+            )
         return Style(self.color == "always")
 
     @property

@@ -9,8 +9,9 @@ from graph_rdf.evidence.contested import find_contested
 from graph_rdf.evidence.rules import NOT_CURRENT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
+    from graph_rdf.evidence.columns import World
     from graph_rdf.evidence.rules import Failure
     from graph_rdf.evidence.support import Verdicts
     from graph_rdf.evidence.views import Eligibility
@@ -41,6 +42,10 @@ class Acceptance:
     opponents: Mapping[int, tuple[int, ...]]
     accepted: frozenset[int]
 
+    def anchors_of(self, record: int) -> list[int]:
+        """Return the places of the anchors of a record that the caller may see, in order."""
+        return visible_anchors(self.eligibility, record)
+
 
 def judge(verdicts: Verdicts, eligibility: Eligibility) -> Acceptance:
     """Put support, eligibility and opposition together for one caller.
@@ -63,7 +68,6 @@ def judge(verdicts: Verdicts, eligibility: Eligibility) -> Acceptance:
     ineligible: dict[int, str] = {}
     proof: dict[int, int] = {}
     standings: dict[str, str] = {}
-    is_owner = eligibility.scopes is None
 
     def standing(anchor: int) -> str:
         representation = world.source.one.get(world.anchors[anchor])
@@ -76,9 +80,8 @@ def judge(verdicts: Verdicts, eligibility: Eligibility) -> Acceptance:
         return known
 
     for record in range(len(world.records)):
-        anchors = list(world.anchors_of(record))
-        seen = anchors if is_owner else [anchor for anchor in anchors if _may_see(eligibility, anchor)]
-        if anchors and not seen:
+        seen = visible_anchors(eligibility, record)
+        if not seen and world.anchors_of(record):
             continue
         visible.append(record)
         failures = verdicts.failures(record, seen)
@@ -98,13 +101,17 @@ def judge(verdicts: Verdicts, eligibility: Eligibility) -> Acceptance:
     return Acceptance(verdicts, eligibility, tuple(visible), refused, ineligible, proof, opponents, accepted)
 
 
-def _may_see(eligibility: Eligibility, place: int) -> bool:
-    """Tell whether a caller may see every version that an anchor cites or claims."""
+def visible_anchors(eligibility: Eligibility, record: int) -> list[int]:
+    """Return the anchors of a record of which the caller may see every version cited or claimed, in order."""
     world = eligibility.world
+    places = list(world.anchors_of(record))
+    if eligibility.scopes is None:
+        return places
+    return [place for place in places if all(map(eligibility.is_permitted, _versions(world, place)))]
+
+
+def _versions(world: World, place: int) -> Iterator[str]:
     anchor = world.anchors[place]
-    cited = [
-        version
-        for representation in world.source.values(anchor)
-        for version in world.version_of.values(representation)
-    ]
-    return all(eligibility.is_permitted(version) for version in (*cited, *world.cites_version.values(anchor)))
+    for representation in world.source.values(anchor):
+        yield from world.version_of.values(representation)
+    yield from world.cites_version.values(anchor)

@@ -93,9 +93,9 @@ class AnchorChecker:
         origin = self._origin(representation)
         for (role, column), actual in zip(self._claims, origin, strict=True):
             claimed = column.one.get(anchor)
-            if claimed == actual or (claimed is None and anchor not in column.many):
-                continue
-            return self._claim_failure(anchor, role, column, actual)
+            # Several claims of one kind cannot all be right.
+            if claimed != actual if claimed is not None else anchor in column.many:
+                return self._claim_failure(anchor, role, column, actual)
         return None
 
     def _claim_failure(self, anchor: str, role: str, column: Column[str], actual: str | None) -> Failure:

@@ -169,12 +169,12 @@ class ClauseReader:
         )
 
     def _says(self, clause: str, forms: tuple[Form, ...], names: Names, subject: str, obj: str) -> bool:
-        bearers = names.bearers
-        return any(
-            bearers[left] == (subject,) and bearers[right] == (obj,)
-            for form in forms
-            for left, right in names.splits(clause, form)
-        )
+        bearers, own, its = names.bearers, (subject,), (obj,)
+        for form in forms:
+            for left, right in names.splits(clause, form):
+                if bearers[left] == own and bearers[right] == its:
+                    return True
+        return False
 
     def shared_names(self, *names: str) -> str:
         """Return those of some slot strings that several entities bear, for a message."""

@@ -11,7 +11,7 @@ from pyoxigraph import Literal, NamedNode
 from graph_rdf import namespaces as ns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from graph_rdf.dataset.protocol import Dataset, Term
 
@@ -70,21 +70,26 @@ class Column(Generic[_T]):
         return self.one.keys() | self.many.keys()
 
 
-def column_of(pairs: Iterable[tuple[str, _T]]) -> Column[_T]:
-    """Gather (node, value) pairs, in any order, into a column."""
-    one: dict[str, _T] = {}
+def column_of(nodes: Sequence[str], values: Sequence[_T]) -> Column[_T]:
+    """Gather nodes and their values, in any order, into a column.
+
+    Args:
+        nodes: The node of each value.
+        values: As many values.
+
+    Returns:
+        The column; equal values of one node count once.
+    """
+    one = dict(zip(nodes, values, strict=True))
+    if len(one) == len(nodes):
+        return Column(one, {})
     more: dict[str, set[_T]] = {}
-    for node, value in pairs:
-        if node in one:
+    for node, value in zip(nodes, values, strict=True):
+        if one[node] != value:
             more.setdefault(node, {one[node]}).add(value)
-        else:
-            one[node] = value
-    many: dict[str, tuple[_T, ...]] = {}
-    for node, values in more.items():
-        if len(values) > 1:  # equal strings with different language tags are one value
-            del one[node]
-            many[node] = tuple(sorted(values))
-    return Column(one, many)
+    for node in more:
+        del one[node]
+    return Column(one, {node: tuple(sorted(several)) for node, several in more.items()})
 
 
 def scan(property_iri: str) -> str:
@@ -101,39 +106,43 @@ def members(dataset: Dataset, query: str) -> frozenset[str]:
 
 def nodes_of(dataset: Dataset, property_iri: str) -> Column[str]:
     """Read a property whose values are nodes; any other value keeps its N-Triples form."""
-    return column_of(
-        [
-            (
-                node.value if type(node := row[0]) is NamedNode else str(node),
-                value.value if type(value := row[1]) is NamedNode else str(value),
-            )
-            for row in dataset.select(scan(property_iri))
-        ]
-    )
+    nodes: list[str] = []
+    values: list[str] = []
+    for row in dataset.select(scan(property_iri)):
+        node, value = row[0], row[1]
+        nodes.append(node.value if type(node) is NamedNode else str(node))
+        values.append(value.value if type(value) is NamedNode else str(value))
+    return column_of(nodes, values)
 
 
-def values_of(dataset: Dataset, query: str, read: Callable[[Term | None], _T]) -> Column[_T]:
-    """Read a column of literals by a query of two variables.
+def texts_of(dataset: Dataset, query: str) -> Column[str]:
+    """Read a column of texts, whatever their language; `NOT_TEXT` stands for a value that is no literal.
 
     Args:
         dataset: The data.
         query: Its first variable is the node, its second the value.
-        read: What a term means.
 
     Returns:
         The column.
     """
-    return column_of(
-        [
-            (node.value if type(node := row[0]) is NamedNode else str(node), read(row[1]))
-            for row in dataset.select(query)
-        ]
-    )
+    nodes: list[str] = []
+    values: list[str] = []
+    for row in dataset.select(query):
+        node, value = row[0], row[1]
+        nodes.append(node.value if type(node) is NamedNode else str(node))
+        values.append(value.value if type(value) is Literal else NOT_TEXT)
+    return column_of(nodes, values)
 
 
-def text_of(term: Term | None) -> str:
-    """Return the text of a literal, whatever its language; `NOT_TEXT` for any other term."""
-    return term.value if type(term) is Literal else NOT_TEXT
+def values_of(dataset: Dataset, property_iri: str, read: Callable[[Term | None], _T]) -> Column[_T]:
+    """Read a column of other literals; `read` says what a term means."""
+    nodes: list[str] = []
+    values: list[_T] = []
+    for row in dataset.select(scan(property_iri)):
+        node = row[0]
+        nodes.append(node.value if type(node) is NamedNode else str(node))
+        values.append(read(row[1]))
+    return column_of(nodes, values)
 
 
 def time_of(term: Term | None) -> str:
@@ -145,7 +154,10 @@ def offset_of(term: Term | None) -> int:
     """Return a start or an end; `NO_OFFSET` for what is negative or no integer, at most `HUGE`."""
     if type(term) is not Literal or term.datatype.value not in _INTEGER_TYPES:
         return NO_OFFSET
-    text = term.value.strip(" \t\r\n")
+    text = term.value
+    if text.isdecimal() and text.isascii() and len(text) <= 18:
+        return int(text)
+    text = text.strip(" \t\r\n")
     if not _INTEGER.fullmatch(text):
         return NO_OFFSET
     digits = text.lstrip("+-").lstrip("0") or "0"

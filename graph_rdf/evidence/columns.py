@@ -14,7 +14,7 @@ from graph_rdf.evidence.column import (
     members,
     nodes_of,
     scan,
-    text_of,
+    texts_of,
     time_of,
     values_of,
 )
@@ -115,7 +115,11 @@ class World:
             Representation → path, for each one without an embedded body and with exactly one path, sorted by
             IRI. The caller reads the files and hands the bytes, or the reasons, to `verify`.
         """
-        return {node: path for node, path in sorted(self.path.one.items()) if node in self.representations}
+        return {
+            node: path
+            for node, path in sorted(self.path.one.items())
+            if path != NOT_TEXT and node in self.representations
+        }
 
 
 def read_world(dataset: Dataset) -> World:
@@ -141,12 +145,10 @@ def read_world(dataset: Dataset) -> World:
             "Anchor",
             "Entity",
             "Representation",
-            "DocumentVersion",
-            "Document",
             "View",
         )
     }
-    identifier = values_of(dataset, scan(ns.DCTERMS_IDENTIFIER), text_of)
+    identifier = texts_of(dataset, scan(ns.DCTERMS_IDENTIFIER))
     records = _sorted_by_id(types["RelationRecord"], identifier)
     anchors, first_anchor = _anchors(records, types["Anchor"], nodes_of(dataset, ns.PROV_WAS_DERIVED_FROM))
     byte_span, char_span = read_spans(dataset)
@@ -167,23 +169,23 @@ def read_world(dataset: Dataset) -> World:
         byte_span=byte_span,
         char_span=char_span,
         exact=read_quotes(dataset),
-        sha256=values_of(dataset, scan(ns.EG_SHA256), text_of),
+        sha256=texts_of(dataset, scan(ns.EG_SHA256)),
         cites_version=nodes_of(dataset, ns.EG_CITES_VERSION),
         cites_document=nodes_of(dataset, ns.EG_CITES_DOCUMENT),
         cites_source=nodes_of(dataset, ns.EG_CITES_SOURCE),
-        body=values_of(dataset, scan(ns.EG_BODY), text_of),
-        path=values_of(dataset, _PATH, text_of),
+        body=texts_of(dataset, scan(ns.EG_BODY)),
+        path=texts_of(dataset, _PATH),
         version_of=nodes_of(dataset, ns.PROV_SPECIALIZATION_OF),
         document_of=nodes_of(dataset, ns.DCAT_IS_VERSION_OF),
         source_of=nodes_of(dataset, ns.DCTERMS_SOURCE),
         current=nodes_of(dataset, ns.DCAT_HAS_CURRENT_VERSION),
         revision_of=nodes_of(dataset, ns.PROV_WAS_REVISION_OF),
-        generated=values_of(dataset, scan(ns.PROV_GENERATED_AT_TIME), time_of),
-        withdrawn=values_of(dataset, scan(ns.PROV_INVALIDATED_AT_TIME), time_of),
-        audience=values_of(dataset, scan(ns.EG_AUDIENCE), text_of),
+        generated=values_of(dataset, ns.PROV_GENERATED_AT_TIME, time_of),
+        withdrawn=values_of(dataset, ns.PROV_INVALIDATED_AT_TIME, time_of),
+        audience=texts_of(dataset, scan(ns.EG_AUDIENCE)),
         admits=nodes_of(dataset, ns.EG_ADMITS),
-        label=values_of(dataset, scan(ns.SKOS_PREF_LABEL), text_of),
-        alias=values_of(dataset, scan(ns.SKOS_ALT_LABEL), text_of),
+        label=texts_of(dataset, scan(ns.SKOS_PREF_LABEL)),
+        alias=texts_of(dataset, scan(ns.SKOS_ALT_LABEL)),
     )
 
 

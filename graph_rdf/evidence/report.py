@@ -71,7 +71,7 @@ def evidence_findings(acceptance: Acceptance) -> list[Finding]:
     """Return the findings of the verifier.
 
     Args:
-        acceptance: The records as the owner of the files sees them.
+        acceptance: The records as the caller sees them; for validation, the owner of the files.
 
     Returns:
         Errors: one for each failed record-level check of a refused record, else one for each of its anchors.
@@ -92,7 +92,7 @@ def evidence_findings(acceptance: Acceptance) -> list[Finding]:
             )
             continue
         severity = Severity.ERROR if record in acceptance.refused else Severity.WARNING
-        for anchor in world.anchors_of(record):
+        for anchor in acceptance.anchors_of(record):
             failure = verdicts.anchor_failures.get(anchor)
             if failure is not None:
                 findings.append(

@@ -14,7 +14,7 @@ from graph_rdf.evidence.column import (
     nodes_of,
     offset_of,
     scan,
-    text_of,
+    texts_of,
     values_of,
 )
 
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 _KINDS: Final = (ns.OA_DATA_POSITION_SELECTOR, ns.OA_TEXT_POSITION_SELECTOR)
 
+# The quote first, then back to the anchor: there are three selectors to an anchor, and one quote.
 _QUOTES: Final = f"""
-SELECT ?anchor ?quote WHERE {{ ?anchor <{ns.OA_HAS_SELECTOR}> ?selector . ?selector <{ns.OA_EXACT}> ?quote }}
+SELECT ?anchor ?quote WHERE {{ ?selector <{ns.OA_EXACT}> ?quote ; ^<{ns.OA_HAS_SELECTOR}> ?anchor }}
 """
 
 
@@ -37,11 +38,10 @@ def read_quotes(dataset: Dataset) -> Column[str]:
         Anchor → quotes.
     """
     if _is_single(dataset, ns.OA_EXACT):
-        return values_of(dataset, _QUOTES, text_of)
-    exact = values_of(dataset, scan(ns.OA_EXACT), text_of)
-    return column_of(
-        (anchor, quote) for anchor, selector in _selectors(dataset) for quote in exact.values(selector)
-    )
+        return texts_of(dataset, _QUOTES)
+    exact = texts_of(dataset, scan(ns.OA_EXACT))
+    pairs = [(anchor, quote) for anchor, selector in _selectors(dataset) for quote in exact.values(selector)]
+    return column_of([anchor for anchor, _ in pairs], [quote for _, quote in pairs])
 
 
 def read_spans(dataset: Dataset) -> tuple[Column[tuple[int, int]], Column[tuple[int, int]]]:
@@ -58,17 +58,18 @@ def read_spans(dataset: Dataset) -> tuple[Column[tuple[int, int]], Column[tuple[
         data, text = (_joined_spans(dataset, kind) for kind in _KINDS)
         return data, text
     selectors = list(_selectors(dataset))
-    start = values_of(dataset, scan(ns.OA_START), offset_of)
-    end = values_of(dataset, scan(ns.OA_END), offset_of)
+    start = values_of(dataset, ns.OA_START, offset_of)
+    end = values_of(dataset, ns.OA_END, offset_of)
 
     def spans(kind: str) -> Column[tuple[int, int]]:
         known = members(dataset, f"SELECT ?node WHERE {{ ?node a <{kind}> }}")
-        return column_of(
+        pairs = [
             (anchor, span)
             for anchor, selector in selectors
             if selector in known
             for span in _pairs(start.values(selector), end.values(selector))
-        )
+        ]
+        return column_of([anchor for anchor, _ in pairs], [span for _, span in pairs])
 
     return spans(_KINDS[0]), spans(_KINDS[1])
 
@@ -78,15 +79,13 @@ def _joined_spans(dataset: Dataset, kind: str) -> Column[tuple[int, int]]:
         f"SELECT ?anchor ?start ?end WHERE {{ ?anchor <{ns.OA_HAS_SELECTOR}> ?selector . "
         f"?selector a <{kind}> ; <{ns.OA_START}> ?start ; <{ns.OA_END}> ?end }}"
     )
-    return column_of(
-        [
-            (
-                anchor.value if type(anchor := row[0]) is NamedNode else str(anchor),
-                (offset_of(row[1]), offset_of(row[2])),
-            )
-            for row in rows
-        ]
-    )
+    anchors: list[str] = []
+    spans: list[tuple[int, int]] = []
+    for row in rows:
+        anchor = row[0]
+        anchors.append(anchor.value if type(anchor) is NamedNode else str(anchor))
+        spans.append((offset_of(row[1]), offset_of(row[2])))
+    return column_of(anchors, spans)
 
 
 def _pairs(starts: tuple[int, ...], ends: tuple[int, ...]) -> Iterator[tuple[int, int]]:

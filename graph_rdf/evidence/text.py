@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+from graph_rdf.evidence.column import NOT_TEXT
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -123,4 +125,6 @@ class Bodies:
         paths = self._world.path.values(representation)
         if len(paths) > 1:
             return NoBody("it has several eg:path, so none of them is the file")
+        if NOT_TEXT in paths:
+            return NoBody("its eg:path is no text")
         return NoBody("its file was not read" if paths else "it has neither eg:body nor eg:path")

@@ -5,12 +5,15 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from pyoxigraph import Triple
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import BinaryIO, TypeAlias
 
-    from pyoxigraph import NamedNode, Triple
+    from pyoxigraph import NamedNode
 
+    from graph_rdf.dataset.protocol import Term
     from graph_rdf.ntriples import LexicalTriple
 
     AnyTriple: TypeAlias = LexicalTriple | Triple
@@ -28,12 +31,18 @@ def blocks(triples: Iterable[AnyTriple]) -> Iterator[tuple[str, list[tuple[str, 
     Returns:
         Subject, and predicate and object of its triples, in N-Triples form, sorted and each once.
     """
-    lexical = ((str(s), str(p), str(o)) for s, p, o in triples)
+    lexical = ((str(s), str(p), o if isinstance(o, str) else _lexical(o)) for s, p, o in triples)
     for subject, group in groupby(lexical, key=lambda triple: triple[0]):
         rows = [(predicate, value) for _, predicate, value in group]
         if len(rows) > 1:
             rows = sorted(set(rows))
         yield subject, rows
+
+
+def _lexical(term: Term) -> str:
+    if isinstance(term, Triple):
+        return f"<<( {term.subject} {term.predicate} {_lexical(term.object)} )>>"
+    return str(term)
 
 
 def chunked(pieces: Iterable[str], out: BinaryIO) -> None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.protocol import ShaclEngine
 
 ENGINES = {
+    "native": ("graph_rdf.shacl.native_engine", "NativeEngine"),
     "pyshacl": ("graph_rdf.shacl.pyshacl_engine", "PyshaclEngine"),
 }
 """Name → module and class; the first is the default. They are imported when they are used."""
@@ -38,5 +39,7 @@ def make_engine(name: str | None = None) -> ShaclEngine:
     try:
         engine: ShaclEngine = getattr(import_module(module), class_name)()
     except ImportError as error:
-        raise EngineError(f"the engine {chosen!r} needs a library that is not installed: {error.name}") from error
+        raise EngineError(
+            f"the engine {chosen!r} needs a library that is not installed: {error.name}"
+        ) from error
     return engine

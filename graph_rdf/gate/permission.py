@@ -49,7 +49,7 @@ def _visible_quads(dataset: EmbeddedDataset, hidden: set[str]) -> Iterator[Quad]
 
 
 def _touches(term: Term, hidden: set[str]) -> bool:
-    """Tell whether a term is a hidden node or a triple term about one; the depth was limited when it was read."""
+    """Tell whether a term is a hidden node or a triple term about one; its depth was limited on reading."""
     if isinstance(term, Triple):
         return _touches(term.subject, hidden) or _touches(term.object, hidden)
     return _name(term) in hidden

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Literal, TypeAlias, cast
 
@@ -21,7 +22,7 @@ _FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
 
 
 def words_of(text: str) -> list[str]:
-    """List the bare words of a query, in upper case and in order.
+    r"""List the bare words of a query, in upper case and in order.
 
     Example:
         >>> words_of('PREFIX a: <urn:a> # SELECT\\nASK { ?s a:service "SERVICE" }')
@@ -53,4 +54,4 @@ def form_of(text: str) -> QueryForm:
 def is_ordered(text: str) -> bool:
     """Tell whether the query sets an order of its rows."""
     words = words_of(text)
-    return any(pair == ("ORDER", "BY") for pair in zip(words, words[1:], strict=False))
+    return any(pair == ("ORDER", "BY") for pair in itertools.pairwise(words))

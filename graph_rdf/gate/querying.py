@@ -39,12 +39,14 @@ class Question:
     """A query and where it runs.
 
     Args:
+        name: The name of the query or of its file.
         text: SPARQL 1.1.
         runs_on: The kind of graph.
         kinds: Parameter → ``id`` or ``predicate``, as far as the header says; else any variable may be set.
         described: Whether a header says which parameters there are.
     """
 
+    name: str
     text: str
     runs_on: GraphKind
     kinds: Mapping[str, str]
@@ -91,13 +93,13 @@ def find_question(name: str) -> Question:
     except UnicodeDecodeError as error:
         raise InputError("is not UTF-8", path=name) from error
     if _HEADER.search(text):
-        return _described(parse_query(path.name.removesuffix(SUFFIX), text))
-    return Question(text, "world", {}, described=False)
+        return _described(parse_query(path.name.removesuffix(SUFFIX), text), name)
+    return Question(name, text, "world", {}, described=False)
 
 
-def _described(query: Query) -> Question:
+def _described(query: Query, name: str | None = None) -> Question:
     kinds = {parameter.name: parameter.kind for parameter in query.parameters}
-    return Question(query.text, query.runs_on, kinds, described=True)
+    return Question(name or query.name, query.text, query.runs_on, kinds, described=True)
 
 
 def ask_question(
@@ -132,9 +134,11 @@ def ask_question(
         name: _term(opened, visible, question, name, value) for name, value in sorted(settings.items())
     }
     if question.runs_on == "accepted graph":
-        triples = accepted_graph(acceptance, base or ID_BASE).triples
-        return _run(EmbeddedDataset.from_triples(triples), question.text, bindings)
-    return _run(visible, question.text, bindings)
+        visible = EmbeddedDataset.from_triples(accepted_graph(acceptance, base or ID_BASE).triples)
+    try:
+        return _run(visible, question.text, bindings)
+    except QueryError as error:
+        raise QueryError(error.message, path=question.name, line=error.line, column=error.column) from error
 
 
 def _run(dataset: EmbeddedDataset, text: str, bindings: Mapping[str, Term]) -> Answer:
@@ -159,9 +163,7 @@ def _row_key(row: Iterable[Term | None]) -> tuple[str, ...]:
     return tuple("" if term is None else str(term) for term in row)
 
 
-def _term(
-    opened: OpenWorld, visible: EmbeddedDataset, question: Question, name: str, value: str
-) -> Term:
+def _term(opened: OpenWorld, visible: EmbeddedDataset, question: Question, name: str, value: str) -> Term:
     """Turn a value of the command line into a term; it is never joined into the query."""
     known = set(question.kinds) if question.described else variables_of(question.text)
     if name not in known:
@@ -182,15 +184,16 @@ def _written(name: str, value: str) -> Term:
     try:
         quads = list(parse(f"<urn:a> <urn:b> {value} .".encode(), format=RdfFormat.N_TRIPLES))
     except SyntaxError as error:
-        raise QueryError(f"--set {name}: {value} is neither an <IRI> nor a \"literal\"") from error
+        raise QueryError(f'--set {name}: {value} is neither an <IRI> nor a "literal"') from error
     if len(quads) != 1:
         raise QueryError(f"--set {name}: {value} is not one term")
-    return quads[0].object
+    term: Term = quads[0].object
+    return term
 
 
 def _node_of(visible: EmbeddedDataset, value: str) -> NamedNode:
     """Find the node that has an id, among those that the caller may see."""
-    query = f"SELECT DISTINCT ?node WHERE {{ ?node <{DCTERMS_IDENTIFIER}> ?id }}"
+    query = f"SELECT DISTINCT ?node ?id WHERE {{ ?node <{DCTERMS_IDENTIFIER}> ?id }}"
     nodes = [row[0] for row in visible.select(query, {"id": Literal(value)})]
     found = [node for node in nodes if isinstance(node, NamedNode)]
     if len(found) != 1:

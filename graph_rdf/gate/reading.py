@@ -11,7 +11,7 @@ from pyoxigraph import Quad
 from graph_rdf.dataset import EmbeddedDataset, load_sources
 from graph_rdf.errors import DataError, GraphRdfError, InputError, RecordsError
 from graph_rdf.findings import Severity
-from graph_rdf.namespaces import EG, ID_BASE, RDF_TYPE
+from graph_rdf.namespaces import EG, ID_BASE
 from graph_rdf.records import RdfProfile, RecordsInput, problem_findings, read_records, record_triples
 from graph_rdf.syntax import parse_quads, read_source, source_from_bytes
 
@@ -132,9 +132,13 @@ def require_whole(data: Data) -> None:
     wrong = [finding for finding in data.findings if finding.severity is Severity.ERROR]
     if not wrong:
         return
-    problems = [GraphRdfError(f"{f.rule}: {f.message}", path=f.path, line=f.line, column=f.column) for f in wrong]
+    problems = [
+        GraphRdfError(f"{f.rule}: {f.message}", path=f.path, line=f.line, column=f.column) for f in wrong
+    ]
     count = f"{len(problems)} problem{'s' * (len(problems) != 1)}"
-    raise DataError(f"the data cannot be used: {count} in the files; 'ttl-check validate' shows them", problems)
+    raise DataError(
+        f"the data cannot be used: {count} in the files; 'ttl-check validate' shows them", problems
+    )
 
 
 def record_profile(options: ReadOptions, ontology: Ontology) -> RdfProfile:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pyoxigraph import RdfFormat
+from pyoxigraph import NamedNode, RdfFormat
 
 from graph_rdf.errors import NothingCheckedError
 from graph_rdf.namespaces import OWL, RDF_TYPE
 from graph_rdf.resources import resource_path
 from graph_rdf.shacl.imports import load_imports
 from graph_rdf.shacl.lint import lint_shapes
-from graph_rdf.shacl.shapes_graph import ShapesGraph
 from graph_rdf.shacl.targets import require_focus, survey_targets
 from graph_rdf.syntax import Source, read_source
 
 if TYPE_CHECKING:
     from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.reading import Data
+    from graph_rdf.shacl.shapes_graph import ShapesGraph
 
 STRUCTURE, EVIDENCE, RELATIONS, PREFIXES = "structure.ttl", "evidence.ttl", "relations.ttl", "prefixes.ttl"
 
@@ -80,7 +80,8 @@ def choose_shapes(data: Data, reading: ReadOptions, options: CheckOptions) -> Ch
         if options.allow_empty or data.is_broken:
             return ChosenShapes(None, (), ("no shape was loaded",) if options.allow_empty else ())
         raise NothingCheckedError(_nothing_to_run(data, options))
-    declared = [str(row[0].value) for row in data.dataset.select(_ONTOLOGIES) if hasattr(row[0], "value")]
+    nodes = [row[0] for row in data.dataset.select(_ONTOLOGIES)]
+    declared = [node.value for node in nodes if isinstance(node, NamedNode)]
     graph, imports = load_imports([*user, *packaged], catalog=reading.catalog, declared=declared)
     remarks = lint_shapes(graph, imports, allow_empty=options.allow_empty)
     return ChosenShapes(graph, user, tuple(str(remark) for remark in remarks))
@@ -90,7 +91,9 @@ def _nothing_to_run(data: Data, options: CheckOptions) -> str:
     """Say why there is nothing to run."""
     if data.empty:
         return f"nothing was checked: {data.empty[0]} holds no triple"
-    why = "--no-evidence was given" if not options.evidence else "the data holds no node of the evidence model"
+    why = (
+        "--no-evidence was given" if not options.evidence else "the data holds no node of the evidence model"
+    )
     return (
         f"nothing was checked but the syntax: {why} and there is no shape; "
         "give --shapes FILE, or --allow-empty when the syntax is all that matters"

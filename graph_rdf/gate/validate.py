@@ -1,4 +1,4 @@
-"""`validate`: inputs to data, SHACL and evidence to findings with places, and the summary of what was seen."""
+"""`validate`: inputs to data, SHACL and evidence to findings with places, and what was looked at."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) 
         What was found. Errors in the data files are findings; the other files are still checked.
 
     Raises:
-        GraphRdfError: It could not be checked: an input or a shapes file cannot be read, shapes are ill-formed,
-            a name is unknown, or nothing would have been checked.
+        GraphRdfError: It could not be checked: an input or a shapes file cannot be read, shapes are
+            ill-formed, a name is unknown, or nothing would have been checked.
     """
     engine = make_engine(options.engine)
     files = collect_inputs(paths, reading.stdin_name)
@@ -112,7 +112,8 @@ def _check(
     focus = require_focus_nodes(data, shapes, allow_empty=forgiven)
     run, by_shapes = _run_shapes(data, shapes, engine)
     finder = PlaceFinder(data, ontology.sources, reading.base)
-    findings, verdicts = list(by_shapes), []
+    findings = list(by_shapes)
+    verdicts: list[RecordVerdict] = []
     if options.evidence and data.has_records:
         judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
         own, verdicts = _evidence(judgement, options)

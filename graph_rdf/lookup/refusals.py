@@ -69,12 +69,12 @@ def _not_accepted(acceptance: Acceptance, step: int, record: int) -> Refusal:
         return Refusal(name, step, reason, _ineligible(acceptance, record, reason))
     rivals = acceptance.opponents[record]
     rival = world.records[rivals[0]]
-    more = f" and {len(rivals) - 1} more" if len(rivals) > 1 else ""
+    verb = f"and {len(rivals) - 1} more state" if len(rivals) > 1 else "states"
     return Refusal(
         name,
         step,
         CONFLICT,
-        f"record {world.id_of(rival)!r}{more} states the opposite, "
+        f"record {world.id_of(rival)!r} {verb} the opposite, "
         f"{world.name_of_predicate(world.predicate.one[rival])!r}, of the same two entities",
     )
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from graph_rdf.records.record_set import RecordSet
 
 BUDGET: Final = 256 * 1024 * 1024
-"""How many bytes of bodies that are not ASCII stay in memory; past it a body may be read again."""
+"""How many bytes of bodies stay in memory; past it a body may be read again."""
 
 _BOTH_UNITS: Final = frozenset({"text/plain", "text/markdown"})
 
@@ -39,6 +39,8 @@ class BodyCache:
         self._max_body = max_body
         self._budget = budget
         self._kept: OrderedDict[str, BodyText | str] = OrderedDict()
+        self._early: dict[str, ReadBody | str] = {}
+        self._read: set[str] = set()
 
     def read(self, representation: Representation) -> ReadBody | str:
         """Read a body.
@@ -49,16 +51,14 @@ class BodyCache:
         Returns:
             The body, or in words why there is none.
         """
-        if representation.body is not None:
-            body: ReadBody | str = ReadBody(representation.body.encode("utf-8"), representation.body)
-        else:
-            body = self._from_file(representation)
-        if isinstance(body, str):
-            self._keep(representation.id, body)
-        elif body.text is None:
-            self._keep(representation.id, "the body is not UTF-8")
-        else:
-            self._keep(representation.id, BodyText(body.raw))
+        self._read.add(representation.id)
+        early = self._early.pop(representation.id, None)
+        if early is not None:
+            self._budget += _size(early)
+            return early
+        body = self._load(representation)
+        if representation.id not in self._kept:
+            self._keep(representation.id, _text_of(body))
         return body
 
     def both_spans(self, anchor: Support, span: Span) -> tuple[Span, ...] | str:
@@ -77,13 +77,24 @@ class BodyCache:
             return "its representation is not declared"
         if bare_media_type(representation.media_type) not in _BOTH_UNITS:
             return (span,)
-        if representation.id not in self._kept:
-            self.read(representation)
-        body = self._kept[representation.id]
+        text = self._kept.get(representation.id)
+        if text is None:
+            body = self._load(representation)
+            text = _text_of(body)
+            self._keep(representation.id, text)
+            # The turn of the representation itself is still to come: then it is not read again.
+            if representation.id not in self._read and _size(body) <= self._budget:
+                self._early[representation.id] = body
+                self._budget -= _size(body)
         self._kept.move_to_end(representation.id)
-        if isinstance(body, str):
-            return body
-        return body.both(span) or "its span does not fit the body"
+        if isinstance(text, str):
+            return text
+        return text.both(span) or "its span does not fit the body"
+
+    def _load(self, representation: Representation) -> ReadBody | str:
+        if representation.body is not None:
+            return ReadBody(representation.body.encode("utf-8"), representation.body)
+        return self._from_file(representation)
 
     def _from_file(self, representation: Representation) -> ReadBody | str:
         path = representation.path or ""
@@ -110,6 +121,16 @@ def bare_media_type(media_type: str) -> str:
         'text/plain'
     """
     return media_type.partition(";")[0].strip(" \t").lower()
+
+
+def _text_of(body: ReadBody | str) -> BodyText | str:
+    if isinstance(body, str):
+        return body
+    return "the body is not UTF-8" if body.text is None else BodyText(body.raw)
+
+
+def _size(body: ReadBody | str) -> int:
+    return 0 if isinstance(body, str) else len(body.raw)
 
 
 def _weight(body: BodyText | str) -> int:

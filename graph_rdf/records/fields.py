@@ -57,7 +57,7 @@ def checked_object(
         if field is None:
             report(child(path, key), "unknown key")
         else:
-            checked[key] = field.check(item, child(path, key), report)
+            checked[key] = field.check(item, f"{path}.{key}", report)
     for key, field in fields.items():
         if field.required and key not in value:
             report(child(path, key), "is missing")

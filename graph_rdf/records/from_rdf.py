@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Dataset, Term
     from graph_rdf.records.graph_nodes import Node
+    from graph_rdf.records.lines import Report
     from graph_rdf.records.model import Record
 
     Json: TypeAlias = dict[str, object]
@@ -138,10 +139,8 @@ class _Reader:
         for kind, group in self.nodes.kinds.items():
             for name, node in group.items():
                 value = self._json(kind, name, node)
-                found: list[tuple[str, str]] = []
-                parsed = checked_record(value, lambda path, said, found=found: found.append((path, said)))  # type: ignore[misc]
-                for path, said in found:
-                    self._problem(name, f"{path}: {said}")
+                # RDF has no lone surrogates, and a dictionary no repeated keys.
+                parsed = checked_record(value, self._reporter(name), odd=False)
                 identifier = str(value["id"])
                 if identifier in kinds:
                     self._problem(name, f"{shown(identifier)} is the id of two nodes")
@@ -149,8 +148,8 @@ class _Reader:
                 if parsed.record is not None:
                     records[identifier] = parsed.record
         made = RecordSet.of(records.values(), folder)
-        for identifier, path, said in reference_problems(made.catalogue, kinds):
-            self._problem(identifier, f"{path}: {said}")
+        for wrong in reference_problems(made.catalogue, kinds):
+            self._problem(wrong.record, f"{wrong.json_path}: {wrong.message}")
         if self.problems:
             problems = [GraphRdfError(f"{name}: {message}") for name, message in sorted(set(self.problems))]
             first = f"{problems[0].message} ({len(problems)} in all)"
@@ -178,6 +177,7 @@ class _Reader:
                 value["predicate"] = predicate_of_iri(predicate.value, self.names)
             elif predicate is not None:
                 self._problem(name, "the predicate is no IRI")
+                value["predicate"] = name_of(predicate)
             value |= self._number("confidence", name, node, ns.EG_CONFIDENCE)
             value["support"] = self._support(node)
         self._note_unused(node, used)
@@ -252,7 +252,8 @@ class _Reader:
         values = node.get(predicate, ())
         if len(values) > 1:
             self._problem(name, f"has {len(values)} values of <{predicate}>, a record holds one")
-        return min(values, key=str) if values else None
+            return min(values, key=str)
+        return values[0] if values else None
 
     def _text(self, name: str, predicate: str, term: Term) -> str:
         if not isinstance(term, Literal):
@@ -286,6 +287,9 @@ class _Reader:
     def _note_unused(self, node: Node, used: set[str]) -> None:
         for predicate in node.keys() - used:
             self.warnings[f"<{predicate}> is not kept"] += 1
+
+    def _reporter(self, name: str) -> Report:
+        return lambda path, message: self._problem(name, f"{path}: {message}")
 
     def _problem(self, name: str, message: str) -> None:
         self.problems.append((name, message))

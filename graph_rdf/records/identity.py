@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, unquote_to_bytes
 
@@ -91,6 +92,7 @@ def id_of_iri(iri: str, base: str = ID_BASE) -> str | None:
     return identifier if identifier is not None and id_problem(identifier) is None else None
 
 
+@lru_cache(maxsize=65536)  # the same few ids come again and again, as subjects and as objects
 def percent_encoded(text: str) -> str:
     """Percent-encode the UTF-8 of a text outside ``A-Za-z0-9-._~:@/``, upper-case hex."""
     return text if _PLAIN.fullmatch(text) else quote(text, safe=_SAFE)

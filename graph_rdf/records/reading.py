@@ -47,6 +47,9 @@ class RecordsInput:
             content = self.content
             opened = io.BytesIO(content) if isinstance(content, bytes) else content.open("rb")
             with opened as file:
+                if not file.seekable():
+                    message = "a pipe cannot be read twice, which records need; give it as - instead"
+                    raise InputError(message, path=self.name)
                 yield file
         except OSError as error:
             reason = error.strerror or type(error).__name__
@@ -132,10 +135,13 @@ class _Reader:
 
     def finish(self) -> RecordSet:
         """Check the references between records, then give the set or raise all problems."""
-        for identifier, json_path, message in reference_problems(self.catalogue, self.kinds):
-            number, line = self.index.place(identifier)
+        for wrong in reference_problems(self.catalogue, self.kinds):
+            number, line = self.index.place(wrong.record)
+            path = wrong.json_path
+            if wrong.record in self.catalogue.views:
+                path += f"[{self._place_in_view(wrong.record, wrong.target)}]"
             problem = RecordProblem(
-                message, path=self.inputs[number].name, line=line, json_path=json_path, record=identifier
+                wrong.message, path=self.inputs[number].name, line=line, json_path=path, record=wrong.record
             )
             self._problem(number, line, problem)
         if self.problems:
@@ -175,6 +181,11 @@ class _Reader:
         for path, message in found:
             problem = RecordProblem(message, path=name, line=line, json_path=path, record=record)
             self._problem(number, line, problem)
+
+    def _place_in_view(self, view: str, target: str) -> int:
+        """Read a view again, because only its line knows the order of its list."""
+        admits = self.index.json(view)["admits"]
+        return admits.index(target) if isinstance(admits, list) else 0
 
     def _problem(self, number: int, line: int, problem: RecordProblem) -> None:
         self.problems.append((number, line, problem))

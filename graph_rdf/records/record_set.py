@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from graph_rdf.errors import InputError
 from graph_rdf.records.kinds import parse_record
-from graph_rdf.records.lines import JsonProblem
+from graph_rdf.records.lines import JsonProblem, parse_json
 from graph_rdf.records.model import (
     Document,
     Entity,
@@ -235,6 +235,19 @@ class RelationIndex:
                 files[number].seek(self._offsets[row])
                 yield self._parsed(files[number].readline(), identifier, row)
 
+    def json(self, identifier: str) -> dict[str, object]:
+        """Read the JSON object of a record that is there once more."""
+        row = self._rows[identifier]
+        with self._inputs[self._numbers[row]].opened() as file:
+            file.seek(self._offsets[row])
+            try:
+                value, _ = parse_json(file.readline().decode("utf-8"))
+            except (UnicodeDecodeError, JsonProblem):
+                value = None
+        if not isinstance(value, dict) or value.get("id") != identifier:
+            raise self._changed(row)
+        return value
+
     def place_of(self, identifier: str) -> tuple[str, int] | None:
         """Give the name of the input and the line of a record."""
         if identifier not in self._rows:
@@ -253,6 +266,9 @@ class RelationIndex:
         except (UnicodeDecodeError, JsonProblem):
             record = None
         if not isinstance(record, Relation) or record.id != identifier:
-            name = self._inputs[self._numbers[row]].name
-            raise InputError("the file changed while it was read", path=name, line=self._lines[row])
+            raise self._changed(row)
         return record
+
+    def _changed(self, row: int) -> InputError:
+        name = self._inputs[self._numbers[row]].name
+        return InputError("the file changed while it was read", path=name, line=self._lines[row])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from graph_rdf.records.problems import shown
 
@@ -12,9 +12,23 @@ if TYPE_CHECKING:
     from graph_rdf.records.record_set import Catalogue
 
 
-def reference_problems(
-    catalogue: Catalogue, kinds: Mapping[str, str | None]
-) -> Iterator[tuple[str, str, str]]:
+class ReferenceProblem(NamedTuple):
+    """A reference that leads nowhere.
+
+    Args:
+        record: The id of the record that makes it.
+        json_path: Where; for the admitted versions of a view, which are a set by now, the path of the list.
+        target: The id that is named.
+        message: What is wrong.
+    """
+
+    record: str
+    json_path: str
+    target: str
+    message: str
+
+
+def reference_problems(catalogue: Catalogue, kinds: Mapping[str, str | None]) -> Iterator[ReferenceProblem]:
     """Find references to records that no line declares, or that are of another kind.
 
     What a relation names is no matter of reading: it is a verdict of the verifier.
@@ -24,15 +38,17 @@ def reference_problems(
         kinds: Id → kind of every line that has an id, None when the kind is not known.
 
     Returns:
-        Id of the record, JSON path and message of each problem, in no order.
+        The problems, by kind of record, then in the order in which the records were read.
 
     Source: evidence model, section 3.
     """
     for identifier, json_path, kind, target in _references(catalogue):
         if target not in kinds:
-            yield identifier, json_path, f"no line declares the {kind} {shown(target)}"
+            message = f"no line declares the {kind} {shown(target)}"
+            yield ReferenceProblem(identifier, json_path, target, message)
         elif kinds[target] not in (kind, None):
-            yield identifier, json_path, f"{shown(target)} is no {kind}, it is declared as {kinds[target]}"
+            message = f"{shown(target)} is no {kind}, it is declared as {kinds[target]}"
+            yield ReferenceProblem(identifier, json_path, target, message)
 
 
 def _references(catalogue: Catalogue) -> Iterator[tuple[str, str, str, str]]:
@@ -47,6 +63,5 @@ def _references(catalogue: Catalogue) -> Iterator[tuple[str, str, str, str]]:
         if document.current is not None:
             yield document.id, "$.current", "version", document.current
     for view in catalogue.views.values():
-        # Admitted versions are a set by now, so a place in the list cannot be named.
         for admitted in view.admits:
             yield view.id, "$.admits", "version", admitted

@@ -36,17 +36,11 @@ def time_problem(value: str) -> str | None:
     month, day, hour, minute, second = (
         int(match[name]) for name in ("month", "day", "hour", "minute", "second")
     )
-    # The calendar repeats every 400 years, so a year of any length and sign has a stand-in.
-    year = int(value[: match.start("month") - 1][-4:]) if not value.startswith("-") else None
-    if not 1 <= month <= 12 or not 1 <= day <= _days(year, value, month):
+    # The calendar repeats every 400 years, so the last four digits of a long year will do.
+    year = int(value[: match.start("month") - 1][-4:]) * (-1 if value.startswith("-") else 1)
+    if not 1 <= month <= 12 or not 1 <= day <= monthrange(2000 + year % 400, month)[1]:
         return "is no xsd:dateTime"
     midnight = (hour, minute, second) == (24, 0, 0) and not (match["fraction"] or "").strip(".0")
     if not midnight and not (hour < 24 and minute < 60 and second < 60):
         return "is no xsd:dateTime"
     return None if match["zone"] else "has no time zone"
-
-
-def _days(year: int | None, value: str, month: int) -> int:
-    if year is None:
-        year = -int(value[1 : value.index("-", 1)][-4:])
-    return monthrange(2000 + year % 400, month)[1]

@@ -37,10 +37,9 @@ def render_lookup(result: LookupResult, style: Style = PLAIN) -> str:
     if result.refusals:
         lines += ["", style.paint("strong", "not followed")]
         width = max(len(printable(refusal.record)) for refusal in result.refusals)
-        lines += [
-            f"  step {refusal.step + 1}  {printable(refusal.record):<{width}}  {refusal.reason}: {printable(refusal.message)}"
-            for refusal in result.refusals
-        ]
+        for refusal in result.refusals:
+            why = f"{refusal.reason}: {printable(refusal.message)}"
+            lines.append(f"  step {refusal.step + 1}  {printable(refusal.record):<{width}}  {why}")
     return "".join(line + "\n" for line in lines)
 
 
@@ -71,7 +70,9 @@ def anchor_lines(anchor: SupportingAnchor, style: Style = PLAIN) -> Iterator[str
 
 def render_lookup_summary(result: LookupResult) -> str:
     """Render what was looked at."""
-    view = result.view or ("the versions in force at " + result.as_of if result.as_of else "the current versions")
+    view = result.view or (
+        "the versions in force at " + result.as_of if result.as_of else "the current versions"
+    )
     scopes = ", ".join(map(printable, result.scopes)) or "none"
     return (
         f"looked at {counted(result.records, 'record')}, {result.accepted:,} accepted; "

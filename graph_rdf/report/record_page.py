@@ -50,7 +50,7 @@ def record_page(acceptance: Acceptance, record: int) -> RecordPage:
     world, verdicts = acceptance.verdicts.world, acceptance.verdicts
     record_id = world.id_of(world.records[record])
     by_id = {verdict.id: verdict for verdict in record_verdicts(acceptance)}
-    seen = acceptance.visible_anchors(record)
+    seen = acceptance.anchors_of(record)
     return RecordPage(
         verdict=by_id[record_id],
         failures=verdicts.record_failures.get(record, ()),

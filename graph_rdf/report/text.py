@@ -59,17 +59,16 @@ def render_summary(report: ValidationReport, style: Style = PLAIN) -> str:
     how = ""
     if total.files > 1:
         how = ", merged as one graph" if report.grouping == "merged" else ", each checked on its own"
+    shapes = (
+        f"{total.shapes:,} loaded, {total.shapes_with_targets:,} with targets",
+        f"{counted(total.focus_nodes, 'focus node')} checked",
+        f"{counted(total.constraints_skipped, 'constraint')} skipped",
+    )
+    records = f"{total.supported:,} supported, {total.refused:,} refused, {total.contested:,} contested"
     lines = [
         f"checked {counted(total.files, 'file')}{how}: {counted(total.triples, 'triple')}",
-        (
-            f"  shapes   {total.shapes:,} loaded, {total.shapes_with_targets:,} with targets; "
-            f"{counted(total.focus_nodes, 'focus node')} checked; "
-            f"{counted(total.constraints_skipped, 'constraint')} skipped"
-        ),
-        (
-            f"  records  {total.records:,} checked: {total.supported:,} supported, {total.refused:,} refused, "
-            f"{total.contested:,} contested"
-        ),
+        f"  shapes   {'; '.join(shapes)}",
+        f"  records  {total.records:,} checked: {records}",
     ]
     found = ", ".join(
         (

@@ -14,8 +14,13 @@ AREA_OF_FILE = {"structure.ttl": "structure", "relations.ttl": "relations"}
 """The shapes files whose shapes are rules of their own; those of `evidence.ttl` are in the catalogue."""
 
 WHY = {
-    Severity.ERROR: "A reader of the evidence model would lose or misread this node, and two readers would see two graphs.",
-    Severity.WARNING: "A tool for PROV, Web Annotation or DCAT would not see the node for what it is, or a part of the data has no effect.",
+    Severity.ERROR: (
+        "A reader of the evidence model would lose or misread this node, and two readers would differ."
+    ),
+    Severity.WARNING: (
+        "A tool for PROV, Web Annotation or DCAT would not see the node for what it is, or a part of the "
+        "data has no effect."
+    ),
     Severity.INFO: "Nothing is wrong; it may be worth knowing.",
 }
 """Why a structural fault matters, by its severity; `shapes/structure.ttl` grades by this."""
@@ -41,7 +46,11 @@ def shape_rules(file: str) -> list[Rule]:
         data = resource_path("shapes", file).read_bytes()
         for quad in parse(data, format=RdfFormat.TURTLE):
             subject, value = quad.subject, quad.object
-            if isinstance(subject, NamedNode) and subject.value.startswith(EGSH) and not isinstance(value, Triple):
+            if (
+                isinstance(subject, NamedNode)
+                and subject.value.startswith(EGSH)
+                and not isinstance(value, Triple)
+            ):
                 said.setdefault(subject.value, {}).setdefault(quad.predicate.value, value.value)
     except (OSError, SyntaxError) as error:
         raise GraphRdfError(f"shipped shapes are damaged: {error}", path=f"shapes/{file}") from error

@@ -72,7 +72,8 @@ def _run_pyshacl(data: EmbeddedDataset, shapes: ShapesGraph) -> tuple[ShapesGrap
         import pyshacl
         import rdflib
 
-        from graph_rdf.shacl.rdflib_terms import from_rdflib, to_rdflib_graph
+        from graph_rdf.shacl.rdflib_graph import to_rdflib_graph
+        from graph_rdf.shacl.rdflib_terms import from_rdflib
     except ImportError as error:
         raise EngineError(f"the engine pyshacl needs the package pyshacl: {error}") from error
     default = DefaultGraph()

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import rdflib
-from pyoxigraph import BlankNode, Literal, NamedNode, Triple
+from pyoxigraph import BlankNode, Literal, NamedNode
 
 from graph_rdf.errors import EngineError
 from graph_rdf.namespaces import XSD_STRING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rdflib.term import Node as RdflibNode
 
     from graph_rdf.dataset.protocol import Term
@@ -74,28 +72,3 @@ def from_rdflib(node: RdflibNode) -> Term:
             return Literal(str(node), language=node.language)
         return Literal(str(node), datatype=NamedNode(str(node.datatype or XSD_STRING)))
     raise EngineError(f"rdflib gave a term of an unknown kind: {node!r}")
-
-
-def to_rdflib_graph(triples: Iterable[Triple]) -> rdflib.Graph:
-    """Build a graph of rdflib.
-
-    Args:
-        triples: The triples.
-
-    Returns:
-        A graph in memory that binds no prefix of its own.
-
-    Raises:
-        EngineError: A term is of RDF 1.2.
-    """
-    graph = rdflib.Graph(bind_namespaces="none")
-    known: dict[Term, RdflibNode] = {}
-    for triple in triples:
-        nodes: list[RdflibNode] = []
-        for term in (triple.subject, triple.predicate, triple.object):
-            node = known.get(term)
-            if node is None:
-                node = known[term] = to_rdflib(term)
-            nodes.append(node)
-        graph.add((nodes[0], nodes[1], nodes[2]))
-    return graph

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -30,25 +29,6 @@ class Place:
     end_line: int
 
 
-def line_starts(data: bytes, start: int = 0) -> list[int]:
-    r"""List the offsets at which lines begin.
-
-    Args:
-        data: The text; lines end with LF, CR LF or a lone CR.
-        start: The offset of the first line.
-
-    Returns:
-        One offset a line, ascending, never empty.
-
-    Units: bytes.
-
-    Example:
-        >>> line_starts(b"a\r\nb\rc\n")
-        [0, 3, 5, 7]
-    """
-    return [start, *(match.end() for match in _LINE_END.finditer(data, start))]
-
-
 def positions(data: bytes, offsets: Iterable[int], start: int = 0) -> dict[int, tuple[int, int]]:
     r"""Turn byte offsets into lines and columns, in one pass over the text.
 
@@ -69,11 +49,19 @@ def positions(data: bytes, offsets: Iterable[int], start: int = 0) -> dict[int, 
     wanted = sorted(set(offsets))
     if not wanted:
         return {}
-    starts = line_starts(data[: wanted[-1] + 1], start)
-    # An offset on the LF of a CR LF pair whose CR alone was cut off above cannot be: the slice ends after it.
     found = {}
+    line, begin, seen = 1, start, start
     for offset in wanted:
-        line = bisect_right(starts, max(offset, start))
-        column = len(data[starts[line - 1] : offset].decode("utf-8", "replace")) + 1
-        found[offset] = (line, column)
+        stop = max(offset, start)
+        if data[stop - 1 : stop + 1] == b"\r\n":  # inside a line end: still on its line
+            stop -= 1
+        if data.find(b"\r", seen, stop) < 0:
+            line += data.count(b"\n", seen, stop)
+            begin = max(begin, data.rfind(b"\n", seen, stop) + 1)
+        else:
+            for match in _LINE_END.finditer(data, seen, stop):
+                line += 1
+                begin = match.end()
+        seen = max(seen, stop)
+        found[offset] = (line, len(data[begin:stop].decode("utf-8", "replace")) + 1)
     return found

@@ -9,6 +9,7 @@ from pyoxigraph import BlankNode, Literal, NamedNode, Triple
 
 from graph_rdf import namespaces as ns
 from graph_rdf.dataset import EmbeddedDataset
+from graph_rdf.evidence import Acceptance, Eligibility, choose_view, judge, read_world, verify
 from graph_rdf.ontology import packaged_ontology
 from graph_rdf.records.identity import percent_encoded
 
@@ -140,6 +141,34 @@ class Builder:
 
     def dataset(self, *, ontology: bool = True) -> EmbeddedDataset:
         return EmbeddedDataset.from_triples([*self.triples, *(ONTOLOGY if ontology else ())])
+
+
+class Claims:
+    """Records in one current text, each with a clause of its own by which it is supported.
+
+    Args:
+        claims: (record, subject, predicate, object).
+        text: What stands after the clauses.
+    """
+
+    def __init__(self, *claims: tuple[str, str, str, str], text: str = "") -> None:
+        self.builder = builder = Builder()
+        for name in sorted({name for _, subject, _, obj in claims for name in (subject, obj)}):
+            builder.entity(name)
+        builder.source("s")
+        self.body = "".join(f"{subject} {predicate} {obj}.\n" for _, subject, predicate, obj in claims)
+        self.body += text
+        for document in ("d", "old"):
+            builder.document(document, "s", "d@1" if document == "d" else None)
+            builder.version(f"{document}@1", document)
+            builder.representation(f"{document}@1/text", f"{document}@1", self.body)
+        for record, subject, predicate, obj in claims:
+            builder.record(record, subject, f"eg:{predicate}", obj)
+            builder.anchor(record, "d@1/text", self.body, f"{subject} {predicate} {obj}")
+
+    def judged(self) -> Acceptance:
+        world = read_world(self.builder.dataset())
+        return judge(verify(world, {}), Eligibility(world, choose_view(world)))
 
 
 def offset(value: int | str | Literal) -> Literal:

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from ttl_check.options import common_options, ontology_option, reading_options, scope_option, view_options
+from ttl_check.options import (
+    common_options,
+    format_option,
+    ontology_option,
+    reading_options,
+    scope_option,
+    view_options,
+)
+from ttl_check.reading import read_options
 from ttl_check.terminal import terminal_of
 
 
@@ -12,12 +22,22 @@ from ttl_check.terminal import terminal_of
 @click.argument("words", nargs=-1, required=True, metavar="RULE | WORLD RECORD")
 @view_options
 @scope_option
+@format_option
 @ontology_option
 @reading_options
 @common_options
 @click.pass_context
-def command(context: click.Context, words: tuple[str, ...], **options: object) -> int:
-    r"""Explain a rule; or, with a world, say what is known of one of its records.
+def command(
+    context: click.Context,
+    /,
+    words: tuple[str, ...],
+    view: str | None,
+    as_of: str | None,
+    scopes: tuple[str, ...],
+    output_format: str,
+    **settings: Any,
+) -> int:
+    r"""Explain a rule, or a record of a world.
 
     \b
     Examples:
@@ -25,10 +45,23 @@ def command(context: click.Context, words: tuple[str, ...], **options: object) -
       ttl-check explain my-world rel:final:8
     """
     terminal = terminal_of(context)
+    as_json = output_format == "json"
     if len(words) == 1:
-        from graph_rdf.report.rule_pages import render_rule_page
+        from graph_rdf.report.rule_pages import render_rule_page, render_rules_json
         from graph_rdf.rules import find_rule
 
-        terminal.report(render_rule_page(find_rule(words[0]), terminal.out))
+        rule = find_rule(words[0])
+        terminal.report(render_rules_json([rule]) if as_json else render_rule_page(rule, terminal.out))
         return 0
-    raise click.UsageError("give a RULE, or a WORLD and a RECORD")
+    if len(words) != 2:
+        raise click.UsageError("give a RULE, or a WORLD and a RECORD")
+    from graph_rdf.evidence import judge
+    from graph_rdf.gate.callers import find_record, open_world
+    from graph_rdf.report.record_page import record_page, render_record, render_record_json
+
+    with terminal.progress("reading"):
+        opened = open_world(words[0], read_options(settings))
+        seen = judge(opened.judgement.verdicts, opened.eligibility(view, as_of, scopes))
+        page = record_page(seen, find_record(seen, words[1]))
+    terminal.report(render_record_json(page) if as_json else render_record(page, terminal.out))
+    return 0

@@ -20,10 +20,10 @@ STARTING_POINT = ("final.records.jsonl", "sources")
 @click.argument("folder", type=FILE, metavar="DIR")
 @common_options
 @click.pass_context
-def command(context: click.Context, folder: Path) -> int:
-    r"""Write the packaged world of nine records into DIR, as a starting point of your own.
+def command(context: click.Context, /, folder: Path) -> int:
+    r"""Write the packaged world as a starting point.
 
-    DIR must not be there yet, or be empty.
+    DIR gets nine records and the texts that they cite. It must not be there yet, or be empty.
 
     \b
     Examples:

@@ -1,7 +1,81 @@
+"""`ttl-check lookup`: follow a sequence of predicates and show the proof."""
+
+from __future__ import annotations
+
+from typing import Any
+
 import click
+
+from ttl_check.options import (
+    common_options,
+    format_option,
+    ontology_option,
+    reading_options,
+    scope_option,
+    view_options,
+)
+from ttl_check.reading import read_options
+from ttl_check.terminal import terminal_of
 
 
 @click.command("lookup")
-def command() -> int:
-    """Temp lookup."""
-    return 0
+@click.argument("world", metavar="WORLD")
+@click.option("--from", "start", required=True, metavar="ID", help="The entity to start from.")
+@click.option(
+    "--path",
+    required=True,
+    metavar="NAME/NAME",
+    help="The predicates to follow, in order, by name or as <IRI>.",
+)
+@view_options
+@scope_option
+@click.option("--max-steps", type=click.IntRange(min=1), default=16, show_default=True, metavar="N")
+@click.option("--max-paths", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N")
+@click.option("--max-fan-out", type=click.IntRange(min=1), default=10000, show_default=True, metavar="N")
+@format_option
+@ontology_option
+@reading_options
+@common_options
+@click.pass_context
+def command(
+    context: click.Context,
+    /,
+    world: str,
+    start: str,
+    path: str,
+    view: str | None,
+    as_of: str | None,
+    scopes: tuple[str, ...],
+    output_format: str,
+    **settings: Any,
+) -> int:
+    r"""Follow a sequence of predicates, and show the proof.
+
+    Only accepted records are followed, and only with the predicate asked for. Each step shows the record and
+    the quote that proves it. Records that were not followed are listed with the reason. The exit code is 0
+    when there is exactly one answer, 1 otherwise.
+
+    \b
+    Examples:
+      ttl-check lookup my-world --from project:final:main --path operated_by/contact
+      ttl-check lookup my-world --from org:final:north --path contact --view view:final:base
+      ttl-check lookup my-world --from org:final:north --path contact --as-of 2026-03-01T00:00:00Z
+    """
+    from graph_rdf.gate.callers import open_world
+    from graph_rdf.lookup import Limits, lookup, lookup_json, parse_path
+    from graph_rdf.report.json_report import dump_json
+    from graph_rdf.report.lookup_text import render_lookup, render_lookup_summary
+
+    terminal = terminal_of(context)
+    limits = Limits(settings["max_steps"], settings["max_paths"], settings["max_fan_out"])
+    with terminal.progress("looking up"):
+        opened = open_world(world, read_options(settings))
+        predicates = parse_path(path, opened.judgement.world.predicates)
+        eligibility = opened.eligibility(view, as_of, scopes)
+        result = lookup(opened.judgement.verdicts, eligibility, start, predicates, limits)
+    if output_format == "json":
+        terminal.report(dump_json(lookup_json(result)))
+    else:
+        terminal.report(render_lookup(result, terminal.out))
+    terminal.note(render_lookup_summary(result))
+    return 0 if result.status == "answered" else 1

@@ -1,7 +1,120 @@
+"""`ttl-check query`: ask a shipped or own SPARQL query."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import click
+
+from ttl_check.options import (
+    common_options,
+    format_option,
+    ontology_option,
+    reading_options,
+    scope_option,
+    view_options,
+)
+from ttl_check.reading import read_options
+from ttl_check.terminal import terminal_of
+
+if TYPE_CHECKING:
+    from graph_rdf.gate.querying import Answer
+    from graph_rdf.report.style import Style
+
+
+def _settings(
+    _context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]
+) -> dict[str, str]:
+    """Read ``name=value``."""
+    settings: dict[str, str] = {}
+    for value in values:
+        name, equals, text = value.partition("=")
+        if not equals or not name:
+            raise click.BadParameter(f"{value!r} is not name=value")
+        if name in settings:
+            raise click.BadParameter(f"{name!r} is set twice")
+        settings[name] = text
+    return settings
 
 
 @click.command("query")
-def command() -> int:
-    """Temp query."""
+@click.argument("world", metavar="WORLD")
+@click.argument("name", metavar="NAME|FILE.rq")
+@click.option(
+    "--set",
+    "values",
+    multiple=True,
+    callback=_settings,
+    metavar="name=value",
+    help='Bind a variable to an id, a predicate name, an <IRI> or a "literal"; may be repeated.',
+)
+@view_options
+@scope_option
+@format_option
+@ontology_option
+@reading_options
+@common_options
+@click.pass_context
+def command(
+    context: click.Context,
+    /,
+    world: str,
+    name: str,
+    values: dict[str, str],
+    view: str | None,
+    as_of: str | None,
+    scopes: tuple[str, ...],
+    output_format: str,
+    **settings: Any,
+) -> int:
+    r"""Run a SPARQL query, a shipped one or your own.
+
+    A query whose header says `Runs on: accepted graph` sees the accepted triples of the view alone; all
+    others see the records and their evidence, as far as the scopes permit. docs/reference/queries.md lists
+    the shipped ones; a file ends in .rq.
+
+    \b
+    Examples:
+      ttl-check query my-world relation_records --set subject=project:final:main
+      ttl-check query my-world project_contact --view view:final:base
+      ttl-check query my-world mine.rq --format json
+    """
+    from graph_rdf.gate.callers import open_world
+    from graph_rdf.gate.querying import ask_question, find_question
+    from graph_rdf.namespaces import ID_BASE
+
+    terminal = terminal_of(context)
+    question = find_question(name)
+    with terminal.progress("querying"):
+        opened = open_world(world, read_options(settings))
+        eligibility = opened.eligibility(view, as_of, scopes)
+        answer = ask_question(opened, eligibility, question, values, settings["base"])
+    base = settings["base"] or ID_BASE
+    terminal.report(_json(answer) if output_format == "json" else _text(answer, base, terminal.out))
+    if answer.table is not None:
+        terminal.note(f"{len(answer.table.rows):,} row{'s' * (len(answer.table.rows) != 1)}\n")
     return 0
+
+
+def _json(answer: Answer) -> str:
+    """Render an answer for machines."""
+    from graph_rdf.report.solutions import render_solutions_json, render_truth_json
+
+    if answer.table is not None:
+        return render_solutions_json(answer.table.variables, answer.table.rows)
+    if answer.truth is not None:
+        return render_truth_json(answer.truth)
+    raise click.UsageError("a query that gives triples has no JSON form; leave out --format json")
+
+
+def _text(answer: Answer, base: str, style: Style) -> str:
+    """Render an answer for people."""
+    from graph_rdf.report.printable import printable
+    from graph_rdf.report.solutions import render_table
+
+    if answer.table is not None:
+        return render_table(answer.table.variables, answer.table.rows, base, style)
+    if answer.truth is not None:
+        return "true\n" if answer.truth else "false\n"
+    # The escapes are those of N-Triples, so the text stays what it is.
+    return "".join(f"{printable(str(triple))} .\n" for triple in answer.triples or ())

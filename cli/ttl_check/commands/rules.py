@@ -12,7 +12,7 @@ from ttl_check.terminal import terminal_of
 @format_option
 @common_options
 @click.pass_context
-def command(context: click.Context, output_format: str) -> int:
+def command(context: click.Context, /, output_format: str) -> int:
     r"""List every rule id that a report can show.
 
     \b

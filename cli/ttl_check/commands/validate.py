@@ -41,7 +41,9 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
     "--shapes", type=FILE, multiple=True, metavar="FILE", help="Add shapes of your own; may be repeated."
 )
 @ontology_option
-@click.option("--no-evidence", is_flag=True, help="A plain SHACL gate: none of the packaged shapes and rules.")
+@click.option(
+    "--no-evidence", is_flag=True, help="A plain SHACL gate: none of the packaged shapes and rules."
+)
 @click.option(
     "--portable", is_flag=True, help="Judge the evidence by shapes/evidence.ttl, not by the native verifier."
 )
@@ -73,6 +75,7 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
 @click.pass_context
 def command(
     context: click.Context,
+    /,
     paths: tuple[str, ...],
     shapes: tuple[Path, ...],
     ontologies: tuple[Path, ...],
@@ -81,10 +84,11 @@ def command(
     fail_on: str,
     **settings: Any,
 ) -> int:
-    """Check RDF files and records files, folders of them, or standard input (-).
+    r"""Check RDF files and records files.
 
-    Several files are one merged graph unless --each is given. Records are checked against the texts that they
-    cite; packaged shapes check their structure; --shapes adds yours.
+    PATH is a file, a folder, or - for standard input. Several files are one merged graph unless --each is
+    given. Records are checked against the texts that they cite; packaged shapes check their structure;
+    --shapes adds yours.
 
     \b
     Examples:

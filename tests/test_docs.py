@@ -1,0 +1,101 @@
+"""The docs say what the program does: every console block is run, and the reference is current."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.golden_cases import ROOT, environment
+from ttl_check.reference import pages
+
+DOCS = ROOT / "docs"
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
+
+
+def blocks(page: Path, kind: str) -> list[str]:
+    return [text for found, text in BLOCK.findall(page.read_text(encoding="utf-8")) if found == kind]
+
+
+def run(command: str, folder: Path) -> str:
+    words = shlex.split(command, comments=True)
+    assert words[0] == "ttl-check", command
+    done = subprocess.run(
+        [sys.executable, "-m", "ttl_check", *words[1:]],
+        cwd=folder,
+        env=environment("0"),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode in (0, 1), done.stderr.decode()
+    return done.stdout.decode("utf-8")
+
+
+def steps(block: str) -> list[tuple[str, str]]:
+    """Split a console block into commands and what they print."""
+    parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)[1:]
+    return list(zip(parts[::2], parts[1::2], strict=True))
+
+
+def test_getting_started(tmp_path: Path) -> None:
+    page = DOCS / "getting-started.md"
+    mine = next(text for text in blocks(page, "json") if '"org:ash"' in text)
+    digest = hashlib.sha256(b"As agreed, Ash has contact Elm.").hexdigest()
+    (tmp_path / "mine.records.jsonl").write_text(mine.replace("SHA256", digest), encoding="utf-8")
+    listed = [step for block in blocks(page, "console") for step in steps(block)]
+    assert len(listed) == 10
+    for command, printed in listed:
+        assert run(command, tmp_path) == printed.replace("SHA12", digest[:12]), command
+
+
+def test_readme() -> None:
+    page = ROOT / "README.md"
+    make, example = blocks(page, "console")
+    targets = [command.split()[1] for command, _ in steps(make) if command.startswith("make ")]
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert targets == ["demo", "test"]
+    assert [name for name in targets if f"\n{name}: " not in makefile] == []
+    [(command, printed)] = steps(example)
+    assert printed in run(command, ROOT)
+    (record,) = blocks(page, "json")
+    line = (ROOT / "examples/final/final.records.jsonl").read_text(encoding="utf-8").splitlines()[30]
+    for part in re.findall(r'"(?:subject|predicate|object|quote|id)":"[^"]*"|"span":\{[^}]*\}', record):
+        assert part in line
+    assert len(page.read_text(encoding="utf-8").splitlines()) <= 50
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_reference_is_current(name: str) -> None:
+    assert (DOCS / "reference" / name).read_text(encoding="utf-8") == pages()[name], "run `make docs`"
+
+
+def test_reference_has_no_page_too_many() -> None:
+    assert sorted(path.name for path in (DOCS / "reference").iterdir()) == sorted(pages())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = [target for target in LINK.findall(page.read_text(encoding="utf-8")) if "://" not in target]
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_settings_of_the_docs_are_read(tmp_path: Path) -> None:
+    (settings,) = blocks(DOCS / "getting-started.md", "toml")
+    (tmp_path / "ttl-check.toml").write_text(settings, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "ttl_check", "validate", str(ROOT / "examples" / "final")],
+        cwd=tmp_path,
+        env=environment("0"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, "shapes/mine.ttl" in done.stderr) == (2, True)
