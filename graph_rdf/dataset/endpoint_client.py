@@ -233,8 +233,8 @@ class Client:
             raise EndpointError(f"{shown(url)} redirects to what is no URL of a server") from None
         if origin_of(target) != origin_of(url):
             raise EndpointError(
-                f"{shown(url)} redirects to another host, {origin_of(target)}; nothing was sent there. Give its"
-                " URL if you trust it"
+                f"{shown(url)} redirects to another host, {origin_of(target)}; nothing was sent there. Give"
+                " its URL if you trust it"
             )
         if status not in _SAME_METHOD and method != "GET":
             raise EndpointError(f"{shown(url)} answers {status} to a {method}; use {shown(target)}")

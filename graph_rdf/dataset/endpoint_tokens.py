@@ -98,8 +98,8 @@ def sparql_term(term: object) -> str:
     r"""Write a term so that every SPARQL 1.1 parser reads this term and nothing else.
 
     Servers differ in when they read ``\u`` escapes: before the grammar, inside strings, or counting
-    backslashes. So no ``u`` ever follows an escaped backslash: it is written as an escape itself, which all of
-    them read alike.
+    backslashes. So no ``u`` ever follows an escaped backslash: it is written as an escape itself, which all
+    of them read alike.
 
     Args:
         term: An IRI or a literal.
