@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from http.client import HTTPException, HTTPResponse
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 from urllib.parse import urljoin, urlsplit
 
 from graph_rdf import __version__
@@ -67,7 +67,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Client:
-    """A client of one server; it keeps one connection open.
+    """A client of one server; it keeps one connection open until it is closed.
 
     Args:
         limits: What one request may cost.
@@ -140,6 +140,13 @@ class Client:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    def __enter__(self) -> Self:
+        """Use it in a ``with`` block, which closes the connection."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
 
     def _headers(self, home: Origin, content_type: str | None, accept: Collection[str]) -> dict[str, str]:
         if self.credentials is None:

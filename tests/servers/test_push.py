@@ -13,17 +13,26 @@ from graph_rdf.servers.contents import STAGING
 from tests.servers import worlds
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tests.servers.processes import Server
 
 pytestmark = pytest.mark.servers
 
 
 @pytest.fixture
-def store(server: Server) -> GraphStore:
+def store(server: Server) -> Iterator[GraphStore]:
     """Each server, empty."""
-    found = GraphStore(urls_of(server.kind, server.base), Client())
-    found.client.request("POST", str(found.urls.update), body=b"DROP ALL", content_type="application/sparql-update")
-    return found
+    with Client() as client:
+        found = GraphStore(urls_of(server.kind, server.base), client)
+        empty(found)
+        yield found
+
+
+def empty(store: GraphStore) -> None:
+    store.client.request(
+        "POST", str(store.urls.update), body=b"DROP ALL", content_type="application/sparql-update"
+    )
 
 
 def graph_names(store: GraphStore) -> list[str]:
