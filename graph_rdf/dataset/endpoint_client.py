@@ -6,7 +6,7 @@ import re
 import time
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPException, HTTPResponse, IncompleteRead
 from typing import TYPE_CHECKING, Final, Self
 from urllib.parse import urljoin, urlsplit
 
@@ -206,7 +206,8 @@ class Client:
         expected = response.length
         pieces: list[bytes] = []
         size = 0
-        while piece := response.read(_PIECE):
+        # read1 gives what has come; read would wait for all of it, past every limit on time.
+        while piece := response.read1(_PIECE):
             pieces.append(piece)
             size += len(piece)
             if size > self.limits.max_bytes:
@@ -220,7 +221,7 @@ class Client:
                     f"{shown(url)} takes longer than {self.limits.seconds:g} s; nothing was used"
                 )
         if expected is not None and size != expected:
-            raise ConnectionError("the server broke off in the middle of its answer")
+            raise ConnectionResetError
         return b"".join(pieces)
 
     def _wait(self, url: str, status: int, retry_after: str | None, attempt: int) -> None:
@@ -269,8 +270,10 @@ class Client:
             return f"no answer within {self.limits.silence:g} s"
         if isinstance(error, ConnectionRefusedError):
             return "nothing listens there"
+        if isinstance(error, ConnectionResetError | BrokenPipeError | IncompleteRead):
+            return "the server broke off"
         if isinstance(error, HTTPException):
-            return f"the server broke off or speaks no HTTP ({type(error).__name__})"
+            return f"no HTTP server ({type(error).__name__})"
         text = str(error.strerror or error) if isinstance(error, OSError) else str(error)
         return f"cannot be reached: {self._clean(text)}"
 
