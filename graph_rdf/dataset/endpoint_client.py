@@ -222,6 +222,7 @@ class Client:
                 )
         if expected is not None and size != expected:
             raise ConnectionResetError
+        response.close()  # tells the connection, which stays open, that this answer is read
         return b"".join(pieces)
 
     def _wait(self, url: str, status: int, retry_after: str | None, attempt: int) -> None:
