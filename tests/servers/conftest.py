@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from graph_rdf.dataset.endpoint_client import Client
 from tests.servers.fetch_fuseki import CannotFetchError
 from tests.servers.processes import Server, running_fuseki, running_oxigraph
+from tests.servers.stores import empty_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from graph_rdf.servers import GraphStore
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -62,3 +66,15 @@ def no_credentials_and_no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/nonexistent")
     monkeypatch.setenv("NO_PROXY", "127.0.0.1,localhost")
     monkeypatch.setenv("no_proxy", "127.0.0.1,localhost")
+
+
+@pytest.fixture
+def client() -> Iterator[Client]:
+    with Client() as made:
+        yield made
+
+
+@pytest.fixture
+def store(server: Server, client: Client) -> GraphStore:
+    """Each server in turn, empty."""
+    return empty_store(server, client)
