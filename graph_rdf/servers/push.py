@@ -46,8 +46,9 @@ def push(
 ) -> PushReport:
     """Write all graphs of a world to a server, in place of those of its last push.
 
-    Each graph is sent under a name of its own (``…;staging``), counted there, and then one update moves all
-    of them to their names: until then, and after any failure, the graphs of the last push stay as they are.
+    Each graph is sent under a name of its own (``…;staging``), counted there, then one update moves all of
+    them to their names, and they are counted again. Until that update, and after any failure before it, the
+    graphs of the last push stay as they are.
     Two pushes of one world at the same time disturb each other. A server without an update URL gets each
     graph by one PUT, so that each graph, but not the world, changes at once.
 
@@ -102,6 +103,7 @@ def _replace_at_once(
             _stage(store, graph + STAGING, lines, sent, chunk)
         merged = _check(store, full, STAGING)
         store.move([(graph + STAGING, graph) for graph in full], [*empty, *dropped])
+        _check(store, full, "")
     except BaseException:
         _clear(store, [graph + STAGING for graph in full])
         raise
