@@ -45,7 +45,7 @@ wheel-test: $(VENV)/.dev
 	PYTHON=$(BIN)/python sh tests/wheel.sh
 
 bench: $(VENV)/.dev
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.verify
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, RdfFormat, Triple
 
 from graph_rdf.syntax import Source, parse_quads
+from graph_rdf.syntax.listener import Listener
 from graph_rdf.syntax.names import Names
-from graph_rdf.syntax.walking import Listener, Node, Walk
+from graph_rdf.syntax.walking import Walk
+
+if TYPE_CHECKING:
+    from graph_rdf.syntax.cursor import Node
 
 Shape: TypeAlias = tuple[object, ...]
 

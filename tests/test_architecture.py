@@ -22,8 +22,8 @@ ALLOWED: dict[str, set[str]] = {
     "output": {"errors"},
     "rules": FOUNDATIONS,
     "syntax": FOUNDATIONS,
-    "records": FOUNDATIONS | {"syntax"},
-    "dataset": FOUNDATIONS | {"syntax", "records"},
+    "dataset": FOUNDATIONS | {"syntax"},
+    "records": FOUNDATIONS | {"syntax", "dataset"},
     "ontology": FOUNDATIONS | {"syntax", "dataset"},
     "queries": FOUNDATIONS | {"dataset"},
     "shacl": FOUNDATIONS | {"syntax", "dataset"},
@@ -80,6 +80,14 @@ def imported(path: Path) -> set[str]:
 
 
 FILES = sorted(LIBRARY.rglob("*.py"))
+
+
+def test_the_stages_form_no_cycle() -> None:
+    left = {name: set(others) - {""} for name, others in ALLOWED.items()}
+    while left:
+        free = {name for name, others in left.items() if not others & left.keys()}
+        assert free, f"a cycle among {sorted(left)}"
+        left = {name: others for name, others in left.items() if name not in free}
 
 
 def test_every_stage_is_listed() -> None:

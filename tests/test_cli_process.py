@@ -150,7 +150,7 @@ def test_settings_are_found_upwards_and_paths_are_relative_to_their_file(tmp_pat
     (tmp_path / "deep" / "er").mkdir(parents=True)
     done = run_command("ttl-check validate ../../final/world.ttl", tmp_path / "deep" / "er")
     assert done.returncode == 2
-    assert str(tmp_path / "none.ttl") in done.stderr.decode()
+    assert done.stderr.startswith(b"ttl-check: ../../none.ttl: cannot be read")
 
 
 def test_the_command_line_wins_over_the_settings(tmp_path: Path) -> None:

@@ -7,12 +7,15 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.golden_cases import ROOT, environment
 from ttl_check.reference import pages
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DOCS = ROOT / "docs"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -49,7 +49,7 @@ def test_file(name: str) -> None:
 def test_allow_empty_forgives_unknown_terms_and_missing_shapes_and_nothing_else() -> None:
     unknown = shapes_of("ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:nodeKind sh:IRI ; sh:mincount 1 .")
     assert [str(w) for w in lint_shapes(unknown, allow_empty=True)] == [
-        "s.ttl: <http://example.org/S>: sh:mincount is no term of SHACL; did you mean sh:minCount?"
+        "s.ttl:2:1: <http://example.org/S>: sh:mincount is no term of SHACL; did you mean sh:minCount?"
     ]
     assert [str(w) for w in lint_shapes(shapes_of(""), allow_empty=True)] == [
         "s.ttl: there is no shape in it"

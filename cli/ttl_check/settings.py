@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from difflib import get_close_matches
 from pathlib import Path
@@ -105,7 +106,7 @@ def _converted(file: Path, key: str, value: object, option: click.Option) -> obj
     ):
         raise click.UsageError(f"{file.name}: {key} must be {'a list' if option.multiple else 'one value'}")
     if isinstance(option.type, click.Path):
-        items = [str(file.parent / str(item)) for item in items]
+        items = [os.path.relpath(file.parent / str(item)) for item in items]
     return items if option.multiple else items[0]
 
 

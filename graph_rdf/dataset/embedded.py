@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from graph_rdf.dataset.protocol import Bindings, Solution
 
 _Item = TypeVar("_Item")
+_PLACE = re.compile(r"error at (\d+):(\d+): ")
+_NOT_PROJECTED = re.compile(r"does not contains variable \?(\w+) in its SELECT projection")
 
 
 class EmbeddedSolutions:
@@ -93,10 +96,11 @@ class EmbeddedDataset:
 
         Args:
             query: SPARQL 1.1.
-            bindings: Variable name → term. The variable is replaced by the term in the graph patterns and
-                expressions before the query runs (SEP-0007); it is no pre-binding as SHACL means it:
-                ``BOUND(?name)`` is false, BIND to it and FILTER ``?name = 1.0`` compare terms, not values,
-                and the variable itself stays unbound in the rows. Use it for terms in triple patterns.
+            bindings: Variable name → term. Each variable must be in the SELECT clause, or, for ASK and
+                CONSTRUCT, in a graph pattern; the rows then hold the term. The term stands in for the
+                variable in graph patterns and in most expressions before the query runs (SEP-0007). It is
+                no pre-binding as in SHACL: ``BOUND(?name)`` is false, ``BIND(?name AS ?x)`` binds nothing,
+                and literals match as the store keeps them (01 as 1). Use it for terms in graph patterns.
 
         Returns:
             The rows; they can be read once.
@@ -150,10 +154,22 @@ class EmbeddedDataset:
         try:
             return self.store.query(query, substitutions=substitutions)
         except SyntaxError as error:
-            message = " ".join((error.msg or str(error)).split())
-            raise QueryError(message, line=error.lineno, column=error.offset) from error
+            raise _ill_formed(error) from error
         except (OSError, RuntimeError, ValueError) as error:
+            unbound = _NOT_PROJECTED.search(str(error))
+            if unbound is not None:
+                name = unbound.group(1)
+                message = f"?{name} cannot be bound: the query does not name it in its SELECT or its patterns"
+                raise QueryError(message) from error
             raise QueryError(f"the query failed: {error}") from error
+
+
+def _ill_formed(error: SyntaxError) -> QueryError:
+    message = " ".join((error.msg or str(error)).split())
+    place = _PLACE.match(message)
+    if place is None:
+        return QueryError(message)
+    return QueryError(message[place.end() :], line=int(place.group(1)), column=int(place.group(2)))
 
 
 def as_quads(triples: Iterable[Triple | Quad]) -> Iterator[Quad]:

@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from graph_rdf.evidence.boundaries import ends_clause, starts_clause
-from graph_rdf.evidence.clauses import ClauseReader, clause_of
+from graph_rdf.evidence.clauses import clause_of
+from graph_rdf.evidence.origin import origin_of
 from graph_rdf.evidence.quotes import quote_difference, shown
 from graph_rdf.evidence.rules import Failure
 from graph_rdf.evidence.spans import Span, locate_spans
-from graph_rdf.evidence.text import Bodies, Body, NoBody
+from graph_rdf.evidence.text import NoBody
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from graph_rdf.evidence.clauses import ClauseReader
     from graph_rdf.evidence.column import Column
     from graph_rdf.evidence.columns import World
-    from graph_rdf.records.bodies import BodyProblem
-
-
-class Origin(NamedTuple):
-    """Where a representation belongs; None where there is none, or more than one."""
-
-    version: str | None
-    document: str | None
-    source: str | None
+    from graph_rdf.evidence.text import Bodies, Body
 
 
 class AnchorChecker:
-    """Checks anchors; what several anchors share is worked out once.
+    """Checks anchors, rule by rule.
 
     Args:
         world: The columns.
-        bodies: Representation → bytes, or why there are none, for bodies that lie in files.
+        bodies: The bodies.
+        clauses: The reader of clauses.
     """
 
-    def __init__(self, world: World, bodies: Mapping[str, bytes | BodyProblem]) -> None:
+    def __init__(self, world: World, bodies: Bodies, clauses: ClauseReader) -> None:
         self._world = world
-        self._bodies = Bodies(world, bodies)
-        self._clauses = ClauseReader(world)
-        self._origins: dict[str, Origin] = {}
+        self._bodies = bodies
+        self._clauses = clauses
         self._claims = (
             ("version", world.cites_version),
             ("document", world.cites_document),
@@ -79,18 +71,8 @@ class AnchorChecker:
             message = f"{self._world.id_of(sources[0])!r} is not a declared representation"
         return Failure("body-unavailable", message)
 
-    def _origin(self, representation: str) -> Origin:
-        origin = self._origins.get(representation)
-        if origin is None:
-            world = self._world
-            version = world.version_of.one.get(representation)
-            document = world.document_of.one.get(version) if version is not None else None
-            source = world.source_of.one.get(document) if document is not None else None
-            origin = self._origins[representation] = Origin(version, document, source)
-        return origin
-
     def _check_claims(self, anchor: str, representation: str) -> Failure | None:
-        origin = self._origin(representation)
+        origin = origin_of(self._world, representation)
         for (role, column), actual in zip(self._claims, origin, strict=True):
             claimed = column.one.get(anchor)
             # Several claims of one kind cannot all be right.

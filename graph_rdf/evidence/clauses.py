@@ -164,6 +164,17 @@ class ClauseReader:
     def states(self, clause: str, subject: str, predicate: str, obj: str) -> bool:
         """Tell whether a clause has a clear reading that is this triple."""
         canonical, wordings = self.forms[predicate]
+        one, bearers = self._world.identifier.one, self.ids.bearers
+        left, right = one.get(subject), one.get(obj)
+        # The common case first: the clause is the record's own canonical one, and nobody else bears the ids.
+        if (
+            left is not None
+            and right is not None
+            and clause == f"{left}{canonical[0].between}{right}"
+            and bearers.get(left) == (subject,)
+            and bearers.get(right) == (obj,)
+        ):
+            return True
         return self._says(clause, canonical, self.ids, subject, obj) or self._says(
             clause, wordings, self.labels, subject, obj
         )

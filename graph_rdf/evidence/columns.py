@@ -125,8 +125,8 @@ class World:
 def read_world(dataset: Dataset) -> World:
     """Read the columns of a world from the default graph of a dataset.
 
-    Each property is one scan without a join: linear in the triples, whatever they say, and an endpoint can
-    answer it as well as the embedded store.
+    Each property is one scan, and selectors are joined to their anchors only where that multiplies nothing:
+    linear in the triples, whatever they say, and an endpoint can answer it as well as the embedded store.
 
     Args:
         dataset: The data, with the ontology merged into it.

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from graph_rdf.evidence.anchors import AnchorChecker
+from graph_rdf.evidence.clauses import ClauseReader
+from graph_rdf.evidence.quick import QuickPass
 from graph_rdf.evidence.rules import RULE_ORDER, Failure
+from graph_rdf.evidence.text import Bodies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -66,11 +69,11 @@ def verify(world: World, bodies: Mapping[str, bytes | BodyProblem]) -> Verdicts:
     """
     record_failures: dict[int, tuple[Failure, ...]] = {}
     anchor_failures: dict[int, Failure] = {}
-    checker = AnchorChecker(world, bodies)
-    subjects, predicates, objects = world.subject.one, world.predicate.one, world.object.one
+    read, clauses = Bodies(world, bodies), ClauseReader(world)
+    quick, checker = QuickPass(world, read, clauses), AnchorChecker(world, read, clauses)
     declared, entities, first = world.predicates, world.entities, world.first_anchor
-    for place, record in enumerate(world.records):
-        subject, predicate, obj = subjects.get(record), predicates.get(record), objects.get(record)
+    claims = (map(column.one.get, world.records) for column in (world.subject, world.predicate, world.object))
+    for place, (subject, predicate, obj) in enumerate(zip(*claims, strict=True)):
         start, stop = first[place], first[place + 1]
         if (
             subject is None
@@ -81,9 +84,11 @@ def verify(world: World, bodies: Mapping[str, bytes | BodyProblem]) -> Verdicts:
             or subject not in entities
             or obj not in entities
         ):
-            record_failures[place] = _record_failures(world, record, has_anchor=start != stop)
+            record_failures[place] = _record_failures(world, world.records[place], has_anchor=start != stop)
             continue
         for anchor in range(start, stop):
+            if quick.holds(anchor, subject, predicate, obj):
+                continue
             failure = checker.check(world.anchors[anchor], subject, predicate, obj)
             if failure is not None:
                 anchor_failures[anchor] = failure

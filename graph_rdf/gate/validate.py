@@ -88,13 +88,29 @@ def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) 
     files = collect_inputs(paths, reading.stdin_name)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     groups = [[file] for file in files] if options.each else [files]
-    parts = [_check(group, ontology, engine, reading, options) for group in groups]
+    parts = [_check_named(group, ontology, engine, reading, options) for group in groups]
     return Validation(
         report=_report(parts, options, len(files)),
         shacl=_joined(part.shacl for part in parts),
         line_of=SourceLines([source for part in parts for source in part.sources], files),
         warnings=tuple(dict.fromkeys(warning for part in parts for warning in part.warnings)),
     )
+
+
+def _check_named(
+    files: Sequence[InputFile],
+    ontology: Ontology,
+    engine: ShaclEngine,
+    reading: ReadOptions,
+    options: CheckOptions,
+) -> _Part:
+    """Check the files of one graph; a refusal says which file it was, when each is checked on its own."""
+    try:
+        return _check(files, ontology, engine, reading, options)
+    except NothingCheckedError as error:
+        if options.each and error.path is None:
+            raise NothingCheckedError(error.message, path=files[0].name) from error
+        raise
 
 
 def _check(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from pyoxigraph import Literal
 
 from graph_rdf.namespaces import XSD
-from graph_rdf.shacl.lexical_stub import is_well_formed
+from graph_rdf.syntax.lexical_spaces import is_ill_typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,6 +33,9 @@ _INTEGERS: Final = frozenset(
         "unsignedLong unsignedInt unsignedShort unsignedByte"
     ).split()
 )
+NUMERIC: Final = _INTEGERS | {XSD + "decimal", XSD + "double", XSD + "float"}
+"""The datatypes whose values are numbers."""
+
 _SECONDS_IN_DAY: Final = 86400
 _DATE_TIME = re.compile(
     r"(?:(-?\d{4,})(?:-(\d\d)(?:-(\d\d))?)?)?T?(?:(\d\d):(\d\d):(\d\d(?:\.\d+)?))?(Z|[+-]\d\d:\d\d)?"
@@ -88,7 +91,7 @@ def literal_value(term: Term) -> Value | None:
         return None
     datatype = term.datatype.value
     read = _READERS.get(datatype)
-    if read is None or not is_well_formed(term.value, datatype):
+    if read is None or is_ill_typed(term.value, datatype):
         return None
     return read(term.value)
 

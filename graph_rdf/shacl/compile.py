@@ -67,6 +67,7 @@ def compile_shapes(graph: ShapesGraph) -> CompiledShapes:
 def _compile_shape(graph: ShapesGraph, node: Node, components: tuple[Component, ...]) -> Shape:
     path_node = graph.value(node, SH_PATH)
     path = None if path_node is None else read_path(graph, path_node)
+    deactivated = graph.is_deactivated(node)
     severity = graph.value(node, SH_SEVERITY) or _VIOLATION
     if not isinstance(severity, NamedNode):
         raise graph.error(node, f"sh:severity {severity} must be an IRI")
@@ -75,7 +76,8 @@ def _compile_shape(graph: ShapesGraph, node: Node, components: tuple[Component, 
         path=path,
         result_path=None if path is None else path_expression(path),
         targets=read_targets(graph, node),
-        constraints=() if graph.is_deactivated(node) else tuple(_constraints(graph, node, components)),
+        constraints=() if deactivated else tuple(_constraints(graph, node, components)),
+        is_deactivated=deactivated,
         severity=severity,
         messages=tuple(m for m in graph.objects(node, SH_MESSAGE) if isinstance(m, Literal)),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.focus import Targets
     from graph_rdf.shacl.paths import Path
     from graph_rdf.shacl.protocol import ShaclResult
+    from graph_rdf.shacl.push_down import SuspectQuery
     from graph_rdf.shacl.shapes_graph import Node
     from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
 
@@ -72,12 +73,14 @@ class Constraint(ABC):
         shapes_used: The shapes that it applies to the value nodes.
         properties_read: The predicates that it reads besides those of the path.
         source_constraint: The node of a SPARQL-based constraint, None for all others.
+        is_nested: Whether the shapes used tell all value nodes that may fail, see `suspect_values`.
     """
 
     component: str
     shapes_used: tuple[Node, ...] = ()
     properties_read: tuple[NamedNode, ...] = ()
     source_constraint: Node | None = None
+    is_nested: bool = False
 
     @property
     @abstractmethod
@@ -86,6 +89,34 @@ class Constraint(ABC):
     @abstractmethod
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give the violations for all focus nodes of a shape at once."""
+
+
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+        """Write a SPARQL expression that is true, or an error, for every value node that may fail.
+
+        Args:
+            value: The variable of the value node, with its question mark.
+            query: What else the store can be asked.
+
+        Returns:
+            The expression; None when the store cannot tell by the value alone.
+        """
+        return None
+
+    def ask_store(self, query: SuspectQuery) -> bool:
+        """Ask for the focus nodes that may violate the constraint.
+
+        Returns:
+            Whether the store can tell.
+        """
+        return False
+
+    def suspect_values(self, run: Evaluation) -> set[Term]:
+        """Give all value nodes that may fail, by what the shapes used have found; other nodes may be among them.
+
+        Only of use where `is_nested` holds.
+        """
+        return set()
 
 
 class ValueConstraint(Constraint):
@@ -104,16 +135,10 @@ class ValueConstraint(Constraint):
                     if value in failing:
                         yield Violation(focus, value)
 
-    def suspect(self, value: str) -> str | None:
-        """Write a SPARQL expression that is true, or an error, for every value node that may fail.
-
-        Args:
-            value: The variable of the value node, with its question mark.
-
-        Returns:
-            The expression; None when the store cannot tell.
-        """
-        return None
+    def ask_store(self, query: SuspectQuery) -> bool:
+        """Ask for the focus nodes with a value that may fail."""
+        expression = self.suspect(query.value, query) if query.holds_values else None
+        return query.test_values(expression) if expression is not None else query.check_values(self)
 
 
 class QueryConstraint(Constraint):
@@ -136,6 +161,7 @@ class Shape:
         constraints: Its constraints, in a fixed order; none when it is deactivated.
         severity: The severity of its results.
         messages: Its own messages, sorted.
+        is_deactivated: Whether it is switched off.
     """
 
     node: Node
@@ -144,4 +170,5 @@ class Shape:
     targets: Targets
     constraints: tuple[Constraint, ...]
     severity: NamedNode
-    messages: tuple[Literal, ...] = field(default=())
+    messages: tuple[Literal, ...] = ()
+    is_deactivated: bool = False

@@ -1,7 +1,10 @@
 """The data graph as the engine sees it: the store answers, and terms come out exactly as written.
 
-The store rewrites some literals (``01`` becomes ``1``, ``xsd:byte`` becomes ``xsd:integer``). For each
-predicate with such a literal the view keeps the terms as they were parsed, and never asks the store.
+The store rewrites some literals (``01`` becomes ``1``, ``xsd:byte`` becomes ``xsd:integer``). So there are
+three kinds of predicates. Of most the store holds every literal as written. Of some it holds a rewritten
+one, but no two that differed in the file have become one: then a table, stored literal → literal as
+written, mends every answer. Of the rest the view keeps the triples as they were parsed, and never asks
+the store.
 """
 
 from __future__ import annotations
@@ -70,12 +73,18 @@ def _may_differ(literal: Literal) -> bool:
     return literal.datatype.value in _KEPT_FORMS or literal.datatype.value in _REWRITTEN
 
 
-def stored_form(literal: Literal) -> Literal:
-    """Give a literal as the store gives it back."""
+def stored_forms(literals: Iterable[Literal]) -> dict[Literal, Literal]:
+    """Give literals as the store gives them back."""
+    ordered = list(dict.fromkeys(literals))
     store = Store()
-    store.add(Quad(_TYPE, _TYPE, literal))
-    stored = next(iter(store)).object
-    return stored if isinstance(stored, Literal) else literal
+    store.extend(
+        Quad(NamedNode(f"urn:x-ttl-check:{number}"), _TYPE, literal) for number, literal in enumerate(ordered)
+    )
+    places = {quad.subject.value: quad.object for quad in store}  # type: ignore[union-attr]
+    return {
+        literal: places[f"urn:x-ttl-check:{number}"]  # type: ignore[misc]
+        for number, literal in enumerate(ordered)
+    }
 
 
 class ExactPredicate:
@@ -109,35 +118,52 @@ class DataView:
         self._dataset = dataset
         self.store = dataset.store
         self._exact: dict[NamedNode, ExactPredicate] = {}
+        self._renamed: dict[NamedNode, dict[Literal, Literal]] = {}
+        self._stored: dict[NamedNode, dict[Literal, Literal]] = {}
         self._known: set[NamedNode] = set()
         self._counts: dict[NamedNode, int] = {}
+        self._functional: dict[tuple[NamedNode, bool], bool] = {}
+
+    @cached_property
+    def size(self) -> int:
+        """The number of quads in the store; it counts them anew each time it is asked."""
+        return len(self.store)
 
     def select(self, query: str) -> QuerySolutions:
         """Run a SELECT over the default graph, in the terms of the store."""
         return self.store.query(query)  # type: ignore[return-value]
 
     def prepare(self, predicates: Iterable[NamedNode]) -> None:
-        """Find out which predicates have literals that the store rewrites, and keep their triples as written.
+        """Find out of which predicates the store rewrote literals, and how they were written.
 
         Args:
             predicates: All that will be read; one pass over the data for all of them, if any is suspicious.
         """
         new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
         self._known.update(new)
-        suspicious = {predicate for predicate in new if self._may_be_rewritten(predicate)}
-        if not suspicious:
+        written = {predicate: set[Literal]() for predicate in new if self._may_be_rewritten(predicate)}
+        if not written:
             return
-        tables = {predicate: ExactPredicate() for predicate in suspicious}
-        rewritten = set()
         for quad in self._dataset.quads():
-            table = tables.get(quad.predicate)
-            if table is None or quad.graph_name != _DEFAULT:
+            literals = written.get(quad.predicate)
+            if literals is not None and quad.graph_name == _DEFAULT and isinstance(quad.object, Literal):
+                literals.add(quad.object)
+        merged: dict[NamedNode, ExactPredicate] = {}
+        for predicate, literals in written.items():
+            if all(is_kept(literal) for literal in literals):
                 continue
-            value = quad.object
-            table.add(quad.subject, value)
-            if isinstance(value, Literal) and not is_kept(value):
-                rewritten.add(quad.predicate)
-        self._exact.update((predicate, tables[predicate]) for predicate in rewritten)
+            renamed = {stored: literal for literal, stored in stored_forms(literals).items()}
+            if len(renamed) == len(literals):
+                self._renamed[predicate] = {s: w for s, w in renamed.items() if s != w}
+                self._stored[predicate] = {w: s for s, w in renamed.items()}
+            else:
+                merged[predicate] = ExactPredicate()
+        if merged:
+            for quad in self._dataset.quads():
+                table = merged.get(quad.predicate)
+                if table is not None and quad.graph_name == _DEFAULT:
+                    table.add(quad.subject, quad.object)
+            self._exact.update(merged)
 
     def _may_be_rewritten(self, predicate: NamedNode) -> bool:
         query = (
@@ -149,14 +175,36 @@ class DataView:
     def is_exact(self, predicate: NamedNode) -> bool:
         """Tell whether the store holds the triples of a predicate exactly as written."""
         self.prepare((predicate,))
+        return predicate not in self._exact and predicate not in self._renamed
+
+    def is_countable(self, predicate: NamedNode) -> bool:
+        """Tell whether the store holds as many triples of a predicate as were written."""
+        self.prepare((predicate,))
         return predicate not in self._exact
+
+    def written_values(self, predicate: NamedNode, values: Iterable[Term]) -> list[Term]:
+        """Give values of a predicate, as the store holds them, the form in which they were written."""
+        renamed = self._renamed.get(predicate)
+        return list(values) if renamed is None else [renamed.get(v, v) for v in values]  # type: ignore[call-overload]
 
     def count(self, predicate: NamedNode) -> int:
         """Count the triples of a predicate in the store."""
         if predicate not in self._counts:
-            rows = self.select(f"SELECT (COUNT(*) AS ?n) WHERE {{ ?s {predicate} ?o }}")
-            self._counts[predicate] = int(next(iter(rows))[0].value)  # type: ignore[union-attr]
+            self._counts[predicate] = self.number(f"SELECT (COUNT(*) AS ?n) WHERE {{ ?s {predicate} ?o }}")
         return self._counts[predicate]
+
+    def number(self, query: str) -> int:
+        """Run a SELECT of one number."""
+        return int(next(iter(self.select(query)))[0].value)  # type: ignore[union-attr]
+
+    def is_functional(self, predicate: NamedNode, *, inverse: bool = False) -> bool:
+        """Tell whether each subject of a predicate has one object in the store, or each object one subject."""
+        key = (predicate, inverse)
+        if key not in self._functional:
+            ends = "?o" if inverse else "?s"
+            different = self.number(f"SELECT (COUNT(DISTINCT {ends}) AS ?n) WHERE {{ ?s {predicate} ?o }}")
+            self._functional[key] = different == self.count(predicate)
+        return self._functional[key]
 
     def pairs(self, predicate: NamedNode) -> Iterator[tuple[Term, Term]]:
         """Give (subject, object) of every triple of a predicate, as written."""
@@ -167,8 +215,9 @@ class DataView:
                 for value in values:
                     yield subject, value
         else:
+            renamed = self._renamed.get(predicate, {})
             for row in self.select(f"SELECT ?s ?o WHERE {{ ?s {predicate} ?o }}"):
-                yield row[0], row[1]  # type: ignore[misc]
+                yield row[0], renamed.get(row[1], row[1])
 
     def step(
         self, predicate: NamedNode, nodes: Collection[Term], *, inverse: bool = False
@@ -196,21 +245,32 @@ class DataView:
                     found[node] = reached
             return found
         wanted = nodes if isinstance(nodes, set | frozenset | dict) else set(nodes)
-        order = "?o ?s" if inverse else "?s ?o"
-        for row in self.select(f"SELECT {order} WHERE {{ ?s {predicate} ?o }}"):
+        renamed = self._renamed.get(predicate, {})
+        if inverse:
+            for row in self.select(f"SELECT ?o ?s WHERE {{ ?s {predicate} ?o }}"):
+                node = renamed.get(row[0], row[0])
+                if node in wanted:
+                    found.setdefault(node, []).append(row[1])
+            return found
+        for row in self.select(f"SELECT ?s ?o WHERE {{ ?s {predicate} ?o }}"):
             node = row[0]
             if node in wanted:
-                found.setdefault(node, []).append(row[1])  # type: ignore[arg-type]
+                found.setdefault(node, []).append(renamed.get(row[1], row[1]))
         return found
 
     def _neighbours(self, predicate: NamedNode, node: Term, *, inverse: bool) -> Iterator[Term]:
         if inverse:
-            for quad in self.store.quads_for_pattern(None, predicate, node, _DEFAULT):
-                if quad.object == node:  # else a literal that was written differently
+            stored = self._stored.get(predicate, {})
+            if isinstance(node, Literal) and (stored and node not in stored):
+                return
+            form = stored.get(node, node)  # type: ignore[call-overload]
+            for quad in self.store.quads_for_pattern(None, predicate, form, _DEFAULT):
+                if quad.object == form:  # else a literal that was written differently
                     yield quad.subject
         elif isinstance(node, NamedNode | BlankNode):
+            renamed = self._renamed.get(predicate, {})
             for quad in self.store.quads_for_pattern(node, predicate, None, _DEFAULT):
-                yield quad.object
+                yield renamed.get(quad.object, quad.object)  # type: ignore[call-overload]
 
     def outgoing(self, nodes: Iterable[Term]) -> Iterator[tuple[Term, NamedNode, Term]]:
         """Give all triples of some subjects, as written."""
@@ -225,7 +285,7 @@ class DataView:
         for subject, predicate, value in rows:
             exact = self._exact.get(predicate)
             if exact is None:
-                yield subject, predicate, value
+                yield subject, predicate, self._renamed.get(predicate, {}).get(value, value)  # type: ignore[call-overload]
             elif (subject, predicate) not in done:
                 done.add((subject, predicate))
                 for written in exact.objects[subject]:
@@ -245,10 +305,15 @@ class DataView:
         ]
         if not doubtful:
             return {}
+        values = [
+            (subject, value)
+            for subject, _, value in self.outgoing(dict.fromkeys(subject for subject, _ in doubtful))
+            if isinstance(value, Literal) and not is_kept(value)
+        ]
+        stored = stored_forms(value for _, value in values)
         written: dict[tuple[Term, Term], set[Term]] = {}
-        for subject, _, value in self.outgoing(dict.fromkeys(subject for subject, _ in doubtful)):
-            if isinstance(value, Literal) and not is_kept(value):
-                written.setdefault((subject, stored_form(value)), set()).add(value)
+        for subject, value in values:
+            written.setdefault((subject, stored[value]), set()).add(value)
         found = ((pair, written.get(pair, set())) for pair in doubtful)
         return {pair: next(iter(values)) for pair, values in found if len(values) == 1}
 
@@ -287,4 +352,4 @@ class DataView:
         exact = self._exact.get(predicate)
         if exact is not None:
             return value in exact.objects.get(subject, ())
-        return Quad(subject, predicate, value, _DEFAULT) in self.store
+        return value in self._neighbours(predicate, subject, inverse=False)

@@ -33,12 +33,12 @@ def lint_shapes(
         allow_empty: Make warnings of missing shapes, unknown terms and unresolved imports.
 
     Returns:
-        The warnings, sorted by file, line and text: one for each node shape that nothing uses, and with
+        The warnings, sorted by file, place and text: one for each node shape that nothing uses, and with
         `allow_empty` those that were errors.
 
     Raises:
         NothingCheckedError: The only fault is that there is no shape, in all or in one of the files.
-        ShapesError: There are other problems; `problems` holds all of them, sorted by file, line and text.
+        ShapesError: There are other problems; `problems` holds all of them, sorted by file, place and text.
     """
     errors: list[ShapesError] = []
     warnings: list[ShapesError] = []
@@ -82,5 +82,5 @@ def _located(shapes: ShapesGraph, problem: ShapeProblem) -> ShapesError:
     return shapes.error(problem.node, problem.message)
 
 
-def _order(error: GraphRdfError) -> tuple[str, int, str]:
-    return error.path or "", error.line or 0, error.message
+def _order(error: GraphRdfError) -> tuple[str, int, int, str]:
+    return error.path or "", error.line or 0, error.column or 0, error.message

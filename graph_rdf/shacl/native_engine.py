@@ -8,7 +8,6 @@ from graph_rdf.shacl.compile import compile_shapes
 from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.evaluation import ShapeEvaluation, predicates_read
 from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
-from graph_rdf.shacl.targets import survey_targets
 
 if TYPE_CHECKING:
     from graph_rdf.dataset import EmbeddedDataset
@@ -17,22 +16,34 @@ if TYPE_CHECKING:
 
 
 class NativeEngine:
-    """SHACL Core and SHACL-SPARQL, set at a time, on the embedded store."""
+    """SHACL Core and SHACL-SPARQL, set at a time, on the embedded store.
+
+    Args:
+        push_down: Whether the store may choose the nodes that are checked; off, every value is fetched.
+        query_seconds: Time budget of each query of the shapes graph; None for no limit.
+    """
 
     name = "native"
+
+    def __init__(self, *, push_down: bool = True, query_seconds: float | None = None) -> None:
+        self._push_down = push_down
+        self._query_seconds = query_seconds
 
     def validate(self, data: EmbeddedDataset, shapes: ShapesGraph, limits: Limits) -> ShaclRun:
         """Validate the default graph of a dataset; see `ShaclEngine.validate`."""
         compiled = compile_shapes(shapes)
         view = DataView(data)
         view.prepare(predicates_read(compiled))
-        results = sorted(ShapeEvaluation(compiled, view).results(), key=result_key)
-        survey = survey_targets(data, shapes)
+        evaluation = ShapeEvaluation(
+            compiled, view, push_down=self._push_down, query_seconds=self._query_seconds
+        )
+        results = sorted(evaluation.results(), key=result_key)
+        survey = evaluation.survey()
         kept, truncated = cut_results(results, limits)
         return ShaclRun(
             results=kept,
             shapes=len(shapes.shapes),
-            shapes_with_targets=len(survey.counts),
+            shapes_with_targets=survey.shapes_with_targets,
             focus_nodes=survey.focus_nodes,
             untargeted=survey.untargeted,
             truncated=truncated,

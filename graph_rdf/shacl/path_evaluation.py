@@ -201,6 +201,11 @@ def _explore(
     return successors
 
 
+def chain_of(path: Path | None) -> tuple[Move, ...] | None:
+    """Give a path as single steps: none for no path; None when it forks or loops."""
+    return () if path is None else _automaton(path, False).chain()  # noqa: FBT003
+
+
 def predicates_of(path: Path) -> Iterator[NamedNode]:
     """Give every predicate of a path, from left to right, with repetitions."""
     return (NamedNode(step.iri) for step in path if not step.arity)

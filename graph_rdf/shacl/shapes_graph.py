@@ -309,18 +309,23 @@ class ShapesGraph:
         return f"{node}{of_path} in {short_term(owner)}" if owner is not None else f"{node}{of_path}"
 
     def place(self, node: Term) -> Place | None:
-        """Give the file and line of a node, of its owner when it is a blank node; None when it has none."""
-        owner = self.owner(node)
-        return self._places.get(owner.value) if owner is not None else None
+        """Give the file and lines of a node, else of its owner; None when neither has a place."""
+        place = self._places.get(node)
+        if place is None and isinstance(node, BlankNode) and (owner := self.owner(node)) is not None:
+            place = self._places.get(owner)
+        return place
 
     @cached_property
-    def _places(self) -> dict[str, Place]:
-        found: dict[str, Place] = {}
+    def _places(self) -> dict[Term, Place]:
+        found: dict[Term, Place] = {}
         for source in self.sources:
-            named = {
-                s.value for s, of in self._source_of.items() if of is source and isinstance(s, NamedNode)
+            # The reader of data labels the same blank nodes with another letter.
+            names = {
+                node.value if isinstance(node, NamedNode) else f"_:f{node.value[1:]}": node
+                for node, of in self._source_of.items()
+                if of is source and isinstance(node, NamedNode | BlankNode)
             }
-            found.update(locate(source, named))
+            found |= {names[name]: place for name, place in locate(source, names.keys()).items()}
         return found
 
     def error(self, node: Term, message: str) -> ShapesError:

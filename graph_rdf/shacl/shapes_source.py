@@ -31,6 +31,7 @@ def read_shapes_source(source: Source, number: int) -> tuple[Source, list[Triple
     Raises:
         ShapesError: It is no RDF; `problems` holds every fault.
     """
+    source = replace(source, number=number)
     found = check_encoding(source) or depth_finding(source)
     if found is not None:
         raise _error([found])

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from graph_rdf.errors import ShapesError
+from graph_rdf.shacl.sparql_planning import plan_group
 from graph_rdf.shacl.sparql_tokens import tokenize
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def parse_query(text: str, pre_bound: Collection[str], path: str | None = None) 
         form=form,
         prologue=text[: tokens[start].start],
         head=text[head[0].start : head[-1].end] if head else "",
-        body=text[tokens[group].start : tokens[end].end],
+        body=plan_group(text[tokens[group].start : tokens[end].end], pre_bound),
         tail=text[tokens[end].end :],
         variables=frozenset(token.text[1:] for token in tokens if token.kind == "variable"),
     )

@@ -5,7 +5,7 @@ from graph_rdf.syntax.faults import relative_iri_finding, syntax_finding, syntax
 from graph_rdf.syntax.lexical import lexical_findings
 from graph_rdf.syntax.lexical_spaces import is_ill_typed
 from graph_rdf.syntax.limits import depth_finding
-from graph_rdf.syntax.locating import locate, locate_predicates
+from graph_rdf.syntax.locating import locate, locate_in, locate_predicates
 from graph_rdf.syntax.parsing import Progress, SourceReader, has_blank_nodes, parse_quads
 from graph_rdf.syntax.positions import Place
 from graph_rdf.syntax.reading import FORMATS, MAX_SOURCE_BYTES, format_of, read_source, source_from_bytes
@@ -27,6 +27,7 @@ __all__ = [
     "is_ill_typed",
     "lexical_findings",
     "locate",
+    "locate_in",
     "locate_predicates",
     "parse_quads",
     "read_source",

@@ -22,13 +22,12 @@ MAX_SYNTAX_FINDINGS: Final = 100
 
 _MAX_FAULTS: Final = 10_000
 _RECOVERING: Final = (RdfFormat.TURTLE, RdfFormat.TRIG, RdfFormat.N_TRIPLES, RdfFormat.N_QUADS)
-_PLACE: Final = re.compile(
-    r"^Parser error at line \d+ (?:column \d+|between columns \d+ and \d+|.*?): ", re.DOTALL
-)
+_PLACE: Final = re.compile(r"Parser error (?:at|between) line [^:]*: ")
 _PREFIX: Final = re.compile(r"The prefix (.*): has not been declared|Unknown prefix (.*):", re.DOTALL)
 _UNEXPECTED_END: Final = "Unexpected end"
 _NO_SCHEME: Final = "No scheme found in an absolute IRI"
 _XML_IRI: Final = re.compile(r"error while parsing IRI '(.*)': ", re.DOTALL)
+_NOT_FETCHED: Final = "{} is not in the file and nothing is fetched; write the context into the file"
 _NO_CALLBACK: Final = "No LoadDocumentCallback has been set"
 
 
@@ -43,7 +42,7 @@ def syntax_finding(source: Source, error: SyntaxError) -> Finding:
         A finding `undeclared-prefix` that names the prefix, else `syntax-error`. Line and column are 1-based
         and in code points; RDF/XML and JSON-LD have them as far as they can be found out.
     """
-    text = _PLACE.sub("", error.msg or str(error))
+    text = _PLACE.sub("", error.msg or str(error), count=1)
     line, column, end_line = error.lineno, error.offset, error.end_lineno
     if line is None and source.format == RdfFormat.RDF_XML:
         line, column = _xml_place(source, text)
@@ -191,7 +190,10 @@ def _xml_place(source: Source, message: str) -> tuple[int | None, int | None]:
 def _remote_context(source: Source) -> tuple[str, tuple[int | None, int | None]]:
     """Name the context that would have to be fetched, and where it is written."""
     names: list[str] = []
-    pending: list[object] = [json.loads(source.data[source.start :])]
+    try:
+        pending: list[object] = [json.loads(source.data[source.start :])]
+    except (ValueError, RecursionError):
+        return _NOT_FETCHED.format("a context"), (None, None)
     while pending:
         value = pending.pop()
         if isinstance(value, list):
@@ -201,16 +203,15 @@ def _remote_context(source: Source) -> tuple[str, tuple[int | None, int | None]]
                 reversed([item for key, item in value.items() if key not in ("@context", "@import")])
             )
             names += _context_names(value.get("@context"))
-    name = names[0] if names else ""
+    if not names:
+        return _NOT_FETCHED.format("a context"), (None, None)
+    name = names[0]
     spelled = json.dumps(name, ensure_ascii=False).encode()
     offset = source.data.find(spelled)
     place: tuple[int | None, int | None] = (None, None)
-    if name and offset >= 0:
+    if offset >= 0:
         place = positions(source.data, [offset], source.start)[offset]
-    return (
-        f"the context <{name}> is not in the file and nothing is fetched; write the context into the file",
-        place,
-    )
+    return _NOT_FETCHED.format(f"the context <{name}>"), place
 
 
 def _context_names(context: object) -> list[str]:

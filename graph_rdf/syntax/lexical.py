@@ -11,13 +11,14 @@ from graph_rdf.findings import Finding, Severity
 from graph_rdf.namespaces import XSD
 from graph_rdf.syntax.lexical_scan import doubtful_carets, is_surely_well_typed
 from graph_rdf.syntax.lexical_spaces import LEXICAL_SPACES, is_ill_typed
+from graph_rdf.syntax.listener import Listener, Written
 from graph_rdf.syntax.locating import locate
 from graph_rdf.syntax.names import Names
 from graph_rdf.syntax.parsing import parse_quads
 from graph_rdf.syntax.positions import Place, positions
 from graph_rdf.syntax.statements import Statements
 from graph_rdf.syntax.tokens import string_value
-from graph_rdf.syntax.walking import Listener, Walk, Written
+from graph_rdf.syntax.walking import Walk
 
 if TYPE_CHECKING:
     from graph_rdf.syntax.source import Source

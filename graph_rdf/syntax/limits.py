@@ -26,6 +26,7 @@ MAX_XML_DEPTH: Final = 1024
 MAX_ENTITY_GROWTH: Final = 16 * 1024 * 1024
 """Bytes that the entities of an XML document may add."""
 
+_MAX_ENTITY_ROUNDS: Final = 32
 _TERSE: Final = re.compile(
     rb'"""(?:[^"\\]++|\\.|"(?!""))*+"""'
     rb"|'''(?:[^'\\]++|\\.|'(?!''))*+'''"
@@ -118,13 +119,21 @@ def _xml(source: Source) -> Finding | None:
 
 
 def _entity_growth(data: bytes) -> int:
-    sizes: dict[bytes, int] = {}
+    declared: dict[bytes, bytes] = {}
     for name, double, single in _ENTITY.findall(data):
-        value = double or single
-        # An entity can only use those declared before it without going round in circles.
-        sizes.setdefault(name, len(value) + sum(sizes.get(used, 0) for used in _REFERENCE.findall(value)))
-        if sizes[name] > MAX_ENTITY_GROWTH:
-            return sizes[name]
-    if not sizes:
+        declared.setdefault(name, double or single)
+    if not declared:
         return 0
-    return sum(sizes.get(used, 0) for used in _REFERENCE.findall(data))
+    used = {name: _REFERENCE.findall(value) for name, value in declared.items()}
+    sizes = {name: len(value) for name, value in declared.items()}
+    for _ in range(_MAX_ENTITY_ROUNDS):  # an entity may use one that is declared behind it
+        grown = {
+            name: len(value) + sum(sizes.get(other, 0) for other in used[name])
+            for name, value in declared.items()
+        }
+        if max(grown.values()) > MAX_ENTITY_GROWTH:
+            return max(grown.values())
+        if grown == sizes:
+            return sum(sizes.get(name, 0) for name in _REFERENCE.findall(data))
+        sizes = grown
+    return MAX_ENTITY_GROWTH + 1

@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from pyoxigraph import RdfFormat
 
 from graph_rdf.syntax.documents import locate_in_document
+from graph_rdf.syntax.listener import Listener
 from graph_rdf.syntax.names import Names
 from graph_rdf.syntax.positions import Place, positions
 from graph_rdf.syntax.statements import Statements
-from graph_rdf.syntax.walking import Blanks, Listener, Node, Walk
+from graph_rdf.syntax.tokens import COMMENT, IRI, LONG_STRING, SHORT_STRING
+from graph_rdf.syntax.walking import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from graph_rdf.syntax.cursor import Blanks, Node
     from graph_rdf.syntax.source import Source
 
 _Key = TypeVar("_Key")
@@ -46,6 +49,24 @@ def locate(source: Source, subjects: Collection[str]) -> dict[str, Place]:
     labels = _own_labels(source, wanted)
     spans = _walked_spans(source, wanted, labels) if labels else _iri_spans(source, wanted)
     return _places(source, spans)
+
+
+def locate_in(sources: Iterable[Source], subjects: Collection[str]) -> dict[str, Place]:
+    """Find where subjects stand in the sources of a run.
+
+    Args:
+        sources: The sources as they were loaded, for example those of a dataset.
+        subjects: As for `locate`.
+
+    Returns:
+        Subject → its place in the first source that has one.
+    """
+    found: dict[str, Place] = {}
+    missing = set(subjects)
+    for source in sources:
+        found |= locate(source, missing)
+        missing -= found.keys()
+    return found
 
 
 def locate_predicates(source: Source, pairs: Collection[tuple[str, str]]) -> dict[tuple[str, str], Place]:
@@ -117,9 +138,20 @@ def _iri_spans(source: Source, wanted: set[str]) -> dict[str, tuple[int, int]]:
             if len(spans) == len(wanted):
                 return spans
     # A reifier that is only named inside a statement (RDF 1.2) is a subject that the fast look does not see.
-    if b"~" in source.data or b"<<" in source.data:
+    if _may_reify(source):
         spans |= _walked_spans(source, wanted - spans.keys(), {})
     return spans
+
+
+_NO_REIFIER: Final = re.compile(
+    rb"(?:[^\"'<#~]++|" + IRI + rb"|" + LONG_STRING + rb"|" + SHORT_STRING + rb"|" + COMMENT + rb")*+",
+    re.DOTALL,
+)
+
+
+def _may_reify(source: Source) -> bool:
+    match = _NO_REIFIER.match(source.data, source.start)
+    return match is None or match.end() != len(source.data)
 
 
 _PLAIN: Final = re.compile(rb"<[A-Za-z][A-Za-z0-9+.\-]*:[^\\]*>")

@@ -20,7 +20,7 @@ _TERSE_FORMATS: Final = (RdfFormat.TURTLE, RdfFormat.TRIG)
 _LINE_FORMATS: Final = (RdfFormat.N_TRIPLES, RdfFormat.N_QUADS)
 
 _CHUNK: Final = 1 << 14
-_LABEL_OR_STRING: Final = re.compile(rb'("(?:[^"\\]++|\\.)*+"|_:\S+)', re.DOTALL)
+_LABEL_OR_STRING: Final = re.compile(rb'("(?:[^"\\]++|\\.)*+"|(?<!\S)_:\S+)', re.DOTALL)
 
 _NO_BLANK_NODE: Final = re.compile(
     rb'(?:[^"\'<#\[(_{~]++|"(?!"")(?:[^"\\\r\n]++|\\.)*+"|\'(?!\'\')(?:[^\'\\\r\n]++|\\.)*+\''
@@ -67,6 +67,8 @@ def has_blank_nodes(source: Source) -> bool:
     """
     if source.format not in _TERSE_FORMATS and source.format not in _LINE_FORMATS:
         return True
+    if source.format in _LINE_FORMATS and b"_:" not in source.data:
+        return False
     match = _NO_BLANK_NODE.match(source.data, source.start)
     return match is None or match.end() != len(source.data)
 

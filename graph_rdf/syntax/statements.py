@@ -30,7 +30,7 @@ _HEAD: Final = re.compile(
     + IRI
     + rb")|(?P<blank>"
     + BLANK_LABEL
-    + rb")|(?P<word>@?"
+    + rb")|(?P<at>@[A-Za-z]++)|(?P<word>"
     + WORD
     + rb")|(?P<end>\Z)|(?P<brace>[{}])|(?P<other>))",
     re.DOTALL,
@@ -90,7 +90,7 @@ class Statements:
             if kind == "brace":
                 continue
             token = data[begin:offset]
-            if kind == "word":
+            if kind in ("word", "at"):
                 word = token.lower()
                 if word == b"graph":
                     continue

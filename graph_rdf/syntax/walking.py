@@ -2,77 +2,27 @@
 
 The parser does not tell where a triple or a blank node came from. This walk reads the same text again, after
 the fact, and follows the parser in one thing exactly: the order in which it gives out quads, because blank
-nodes are labelled by first occurrence. The parser hands out the quads that one token completes in reverse order.
+nodes are labelled by first occurrence. (The quads that one token completes come out in reverse order.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from graph_rdf.namespaces import RDF_TYPE
-from graph_rdf.syntax.tokens import TOKEN
+from graph_rdf.syntax.cursor import Cursor, Node
+from graph_rdf.syntax.listener import Listener, Written
 
 if TYPE_CHECKING:
     from graph_rdf.syntax.names import Names
-
-Node: TypeAlias = str | int | tuple[int, ...] | None
-"""An IRI; the number of a blank node; the blank nodes of a triple term, in order; None for a literal."""
 
 Rule: TypeAlias = Generator[Any, Any, Any]
 
 _VERB_ENDS: Final = (b".", b"]", b"}", b"|}", b"")
 
 
-@dataclass(slots=True)
-class Written:
-    """A literal with a datatype as it is written.
-
-    Args:
-        start: The offset of its string token.
-        end: The offset behind that.
-        datatype: The IRI of its datatype.
-        subject: The subject of its triple; None in a triple term.
-        predicate: The predicate of its triple; None in a triple term or collection.
-    """
-
-    start: int
-    end: int
-    datatype: str | None
-    subject: Node
-    predicate: str | None
-
-
-@dataclass(slots=True)
-class Listener:
-    """What the walk tells about; each may be left out.
-
-    Args:
-        subject: Called with the node, the offsets of its statement block.
-        predicate: Called with subject, predicate and the offset of the predicate.
-        literal: Called with each literal that has a written datatype.
-    """
-
-    subject: Callable[[Node, int, int], None] | None = None
-    predicate: Callable[[Node, str, int], None] | None = None
-    literal: Callable[[Written], None] | None = None
-
-
-@dataclass(slots=True)
-class Blanks:
-    """The blank nodes of a text.
-
-    Args:
-        order: Blank node → its place in the order of first occurrence in the parser's quads.
-        places: Blank node → offsets of where it is first written.
-    """
-
-    order: dict[int, int] = field(default_factory=dict)
-    places: list[tuple[int, int]] = field(default_factory=list)
-
-
-class Walk:
+class Walk(Cursor):
     """One walk; `run` it once.
 
     Args:
@@ -80,26 +30,14 @@ class Walk:
         start: The offset at which it begins.
         names: The prefixes and the base at that offset; the walk takes over declarations into it.
         listener: Who is told.
-        quads: Whether a term before the dot can be a graph name (N-Quads).
+        quads: Whether the text is N-Triples or N-Quads.
     """
 
     def __init__(
         self, data: bytes, start: int, names: Names, listener: Listener, *, quads: bool = False
     ) -> None:
-        self.blanks = Blanks()
-        self._data = data
         self._listener = listener
-        self._quads = quads
-        self._names = names
-        self._labels: dict[bytes, int] = {}
-        self._batch: list[tuple[Node, Node]] = []
-        self._graph: Node = None
-        self._end = start  # of the current token
-        self._last_end = start  # of the one before
-        self._kind: str = ""
-        self._start = start
-        self._text = b""
-        self._next()
+        super().__init__(data, start, names, quads=quads)
 
     def run(self) -> None:
         """Walk to the end."""
@@ -124,56 +62,9 @@ class Walk:
                 value = None
         self._flush()
 
-    # Tokens
-
-    def _next(self) -> None:
-        if self._batch and not self._quads:
-            self._flush()
-        self._last_end = self._end
-        match = TOKEN.match(self._data, self._end)
-        if match is None:  # cannot be: the pattern takes any byte and the end
-            raise AssertionError(self._end)
-        self._kind = match.lastgroup or ""
-        self._start, self._end = match.span(self._kind)
-        self._text = b"" if self._kind == "string" else match.group(self._kind)
-
-    def _flush(self) -> None:
-        order = self.blanks.order
-        for nodes in reversed(self._batch):
-            for node in (*nodes, self._graph):
-                if isinstance(node, int):
-                    order.setdefault(node, len(order))
-                elif isinstance(node, tuple):
-                    for inner in node:
-                        order.setdefault(inner, len(order))
-        self._batch.clear()
-
-    # Nodes
-
-    def _emit(self, subject: Node, value: Node) -> None:
-        self._batch.append((subject, value))
-
-    def _blank(self, start: int, end: int) -> int:
-        self.blanks.places.append((start, end))
-        return len(self.blanks.places) - 1
-
-    def _labelled(self) -> int:
-        found = self._labels.get(self._text)
-        if found is None:
-            found = self._labels[self._text] = self._blank(self._start, self._end)
-        return found
-
-    def _name(self) -> Node:
-        """An IRI or a labelled blank node; the token is used up."""
-        node: Node = self._labelled() if self._kind == "blank" else self._names.meaning(self._text)
-        self._next()
-        return node
-
     def _tell(self, subject: Node, start: int) -> None:
         if self._listener.subject is not None:
             self._listener.subject(subject, start, self._last_end)
-
-    # Grammar
 
     def _document(self) -> Rule:
         while self._kind != "end":
@@ -307,7 +198,7 @@ class Walk:
             self._next()
             return node
         if text == b"<<(":
-            node = yield self._triple_term()
+            node = yield self._triple()
             self._emit(subject, node)
             self._next()
             return node
@@ -385,7 +276,7 @@ class Walk:
             self._next()
             return node
         if self._text == b"<<(":
-            node = yield self._triple_term()
+            node = yield self._triple()
             self._next()
             return node
         if self._kind == "string":
@@ -397,14 +288,12 @@ class Walk:
         return self._name()
 
     def _triple(self) -> Rule:
+        """Gives the blank nodes of a triple term or reified triple; ends on the token behind its object."""
         self._next()  # << or <<(
         subject = yield self._term()
         self._next()
         value = yield self._term()
         return _inner(subject, value)
-
-    def _triple_term(self) -> Rule:
-        return (yield self._triple())
 
     def _reified(self) -> Rule:
         """Ends on the ``>>``, which is not used up."""
@@ -419,9 +308,8 @@ class Walk:
     def _reifier(self, triple: Node) -> Node:
         start, end = self._start, self._end
         self._next()  # ~
-        node: Node
         if self._kind in ("iri", "blank") or (self._kind == "word" and b":" in self._text):
-            node = self._labelled() if self._kind == "blank" else self._names.meaning(self._text)
+            node: Node = self._labelled() if self._kind == "blank" else self._names.meaning(self._text)
             self._emit(node, triple)
             self._next()
             return node

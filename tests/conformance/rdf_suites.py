@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pyoxigraph import NamedNode, Store
+from pyoxigraph import NamedNode, QuerySolutions, Store
 
 from graph_rdf.syntax import Source, read_source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SUITES = ("rdf-turtle", "rdf-trig", "rdf-n-triples", "rdf-n-quads")
 DEVIATIONS = Path(__file__).with_name("rdf_deviations.toml")
@@ -71,7 +74,9 @@ def cases() -> list[Case]:
 def _read(folder: Path, manifest: Path) -> Iterator[Case]:
     store = Store()
     store.load(path=manifest, base_iri=manifest.as_uri())
-    for row in store.query(_ENTRIES):
+    rows = store.query(_ENTRIES)
+    assert isinstance(rows, QuerySolutions)
+    for row in rows:
         test, kind, action, result, base = tuple(row)
         yield Case(
             name=f"{manifest.parent.relative_to(folder).as_posix()}#{test.value.rpartition('#')[2]}",

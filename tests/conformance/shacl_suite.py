@@ -151,7 +151,7 @@ def actual_report(case: Case, engine: ShaclEngine) -> frozenset[str]:
         GraphRdfError: The engine refused the shapes or failed.
     """
     data, findings = load_sources([source(case.data)])
-    assert findings == []
+    assert [finding for finding in findings if finding.rule != "ill-typed-literal"] == []
     run = engine.validate(data, ShapesGraph.read([source(case.shapes)]), Limits())
     left_out = {SH + "sourceConstraint", SH + "resultMessage"} - case.stated
     return _canonical([t for t in report_triples(run) if t.predicate.value not in left_out])

@@ -14,7 +14,8 @@ DEVIATIONS = deviations()
 EXPECTED_NUMBER = 1127
 
 needs_suites = pytest.mark.skipif(
-    suites_folder() is None, reason="W3C_SUITES names no folder; CONTRIBUTING tells where the W3C publishes the suites"
+    suites_folder() is None,
+    reason="W3C_SUITES names no folder; CONTRIBUTING tells where the W3C publishes the suites",
 )
 
 

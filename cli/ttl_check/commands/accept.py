@@ -50,7 +50,7 @@ def command(
     output: Path | None,
     **settings: Any,
 ) -> int:
-    r"""Write the accepted graph of a view.
+    """Write the accepted graph of a view.
 
     It holds the plain triples that supported, eligible and uncontested records state.
     TriG and N-Quads name the graph and say which view, time and scopes it was made for; Turtle and N-Triples

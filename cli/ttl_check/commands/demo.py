@@ -49,7 +49,7 @@ def command(context: click.Context) -> int:
         f"{_head(2, 'Each record is checked against the text that it cites', style)}"
         f"{_verdicts(seen, style)}\n"
         f"{_head(3, 'Who is the registered contact of PR-84? Two steps, each with its quote', style)}"
-        f"Asked of {VIEW}, the versions in force before the notice:\n\n"
+        f"Asked in {VIEW}, which leaves out the notice that contradicts {RECORD}:\n\n"
         f"{_proof(answer, style)}\n"
         "Next:  ttl-check init my-world && ttl-check validate my-world\n"
         "       ttl-check explain wrong-bridge\n"

@@ -37,7 +37,7 @@ def command(
     output_format: str,
     **settings: Any,
 ) -> int:
-    r"""Explain a rule, or a record of a world.
+    """Explain a rule, or a record of a world.
 
     \b
     Examples:

@@ -40,7 +40,7 @@ PROFILES = ("ttl", "nt", "nq", "trig", "jsonl")
 @common_options
 @click.pass_context
 def command(context: click.Context, /, world: str, profile: str, output: Path | None, **settings: Any) -> int:
-    r"""Write records as reified RDF, or back from RDF.
+    """Write records as reified RDF, or back from RDF.
 
     Nothing is asserted: the graph says that a record claims a triple, not the triple.
 

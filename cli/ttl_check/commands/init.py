@@ -21,7 +21,7 @@ STARTING_POINT = ("final.records.jsonl", "sources")
 @common_options
 @click.pass_context
 def command(context: click.Context, /, folder: Path) -> int:
-    r"""Write the packaged world as a starting point.
+    """Write the packaged world as a starting point.
 
     DIR gets nine records and the texts that they cite. It must not be there yet, or be empty.
 

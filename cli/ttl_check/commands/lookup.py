@@ -49,7 +49,7 @@ def command(
     output_format: str,
     **settings: Any,
 ) -> int:
-    r"""Follow a sequence of predicates, and show the proof.
+    """Follow a sequence of predicates, and show the proof.
 
     Only accepted records are followed, and only with the predicate asked for. Each step shows the record and
     the quote that proves it. Records that were not followed are listed with the reason. The exit code is 0

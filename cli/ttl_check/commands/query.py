@@ -67,7 +67,7 @@ def command(
     output_format: str,
     **settings: Any,
 ) -> int:
-    r"""Run a SPARQL query, a shipped one or your own.
+    """Run a SPARQL query, a shipped one or your own.
 
     A query whose header says `Runs on: accepted graph` sees the accepted triples of the view alone; all
     others see the records and their evidence, as far as the scopes permit. docs/reference/queries.md lists

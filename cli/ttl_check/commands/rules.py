@@ -13,7 +13,7 @@ from ttl_check.terminal import terminal_of
 @common_options
 @click.pass_context
 def command(context: click.Context, /, output_format: str) -> int:
-    r"""List every rule id that a report can show.
+    """List every rule id that a report can show.
 
     \b
     Examples:

@@ -84,7 +84,7 @@ def command(
     fail_on: str,
     **settings: Any,
 ) -> int:
-    r"""Check RDF files and records files.
+    """Check RDF files and records files.
 
     PATH is a file, a folder, or - for standard input. Several files are one merged graph unless --each is
     given. Records are checked against the texts that they cite; packaged shapes check their structure;

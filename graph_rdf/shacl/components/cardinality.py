@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
+    from graph_rdf.shacl.push_down import SuspectQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _MIN_COUNT: Final = SH + "minCount"
@@ -35,6 +36,16 @@ class MinCountConstraint(Constraint):
         """Give the focus nodes with too few value nodes."""
         return (Violation(focus) for focus, values in table if len(values) < self.count)
 
+    def ask_store(self, query: SuspectQuery) -> bool:
+        """Ask for the focus nodes without a value, and for nodes with some, but too few."""
+        if self.count <= 0 or (self.count == 1 and not query.chain):
+            return True
+        if len(query.chain) != 1:
+            return False
+        if self.count > 1:
+            query.ask(counted(query, f"< {self.count}"))
+        return query.test_focus(f"NOT EXISTS {{ {query.steps()} }}")
+
 
 class MaxCountConstraint(Constraint):
     """Each focus node has at most so many value nodes. Source: SHACL 4.2.2."""
@@ -52,6 +63,17 @@ class MaxCountConstraint(Constraint):
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give the focus nodes with too many value nodes."""
         return (Violation(focus) for focus, values in table if len(values) > self.count)
+
+    def ask_store(self, query: SuspectQuery) -> bool:
+        """Ask for the nodes with too many values, unless no node has two."""
+        if self.count >= 1 and (not query.chain or query.is_functional()):
+            return True
+        return bool(query.chain) and query.ask(counted(query, f"> {self.count}"))
+
+
+def counted(query: SuspectQuery, test: str) -> str:
+    """Write the query for the nodes whose number of values passes a test."""
+    return f"SELECT ?f WHERE {{ {query.steps()} }} GROUP BY ?f HAVING(COUNT(DISTINCT ?v) {test})"
 
 
 def read_min_count(shapes: ShapesGraph, shape: Node) -> Iterator[MinCountConstraint]:

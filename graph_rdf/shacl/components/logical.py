@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Constraint, Evaluation
+    from graph_rdf.shacl.push_down import SuspectQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 
@@ -45,6 +46,7 @@ class AndConstraint(_ListConstraint):
     """Each value node conforms to all members. Source: SHACL 4.6.2."""
 
     component = SH + "AndConstraintComponent"
+    is_nested = True
     default_message = "The value does not conform to all of the shapes of sh:and."
 
     def failing(self, values: Collection[Term], run: Evaluation) -> Collection[Term]:
@@ -52,17 +54,40 @@ class AndConstraint(_ListConstraint):
         rejecting = [run.failing(member) for member in self.shapes_used]
         return {value for value in values if any(value in rejected for rejected in rejecting)}
 
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+        """One of the members may reject the value."""
+        tests = [query.inlined(member, value) for member in self.shapes_used]
+        known = [f"({test})" for test in tests if test is not None]
+        return (" || ".join(known) or "false") if len(known) == len(tests) else None
+
+    def suspect_values(self, run: Evaluation) -> set[Term]:
+        """Give the nodes that some member rejects."""
+        return {node for member in self.shapes_used for node in run.failing(member)}
+
 
 class OrConstraint(_ListConstraint):
     """Each value node conforms to at least one member. Source: SHACL 4.6.3."""
 
     component = SH + "OrConstraintComponent"
+    is_nested = True
     default_message = "The value conforms to none of the shapes of sh:or."
 
     def failing(self, values: Collection[Term], run: Evaluation) -> Collection[Term]:
         """Give the values that every member rejects."""
         rejecting = [run.failing(member) for member in self.shapes_used]
         return {value for value in values if all(value in rejected for rejected in rejecting)}
+
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+        """Each of the members may reject the value; what fails counts as rejected."""
+        tests = [query.inlined(member, value) for member in self.shapes_used]
+        known = [f"COALESCE({test}, true)" for test in tests if test is not None]
+        # A member that the store cannot judge may reject anything.
+        return (" && ".join(known) or "true") if known or not tests else None
+
+    def suspect_values(self, run: Evaluation) -> set[Term]:
+        """Give the nodes that every member rejects; of a list without members the store cannot tell."""
+        first, *others = (run.failing(member) for member in self.shapes_used)
+        return {node for node in first if all(node in rejected for rejected in others)}
 
 
 class XoneConstraint(_ListConstraint):

@@ -9,6 +9,7 @@ from pyoxigraph import NamedNode
 from graph_rdf.namespaces import SH
 from graph_rdf.shacl.components.parameters import read_nodes, read_true
 from graph_rdf.shacl.constraint import Constraint, ValueConstraint, Violation
+from graph_rdf.shacl.push_down import is_writable
 from graph_rdf.shacl.terms import short_term
 from graph_rdf.shacl.vocabulary import (
     SH_CLOSED,
@@ -23,7 +24,11 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
+    from graph_rdf.shacl.push_down import SuspectQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
+
+_MANY: Final = 100
+"""The store compares with each member of a list in turn; longer ones are checked here."""
 
 _HAS_VALUE: Final = SH + "hasValue"
 
@@ -48,6 +53,13 @@ class ClosedConstraint(Constraint):
                 for predicate, value in surplus.get(node, ()):
                     yield Violation(focus, value, str(predicate))
 
+    def ask_store(self, query: SuspectQuery) -> bool:
+        """Ask for the focus nodes of a node shape with another predicate."""
+        if query.chain or len(self.allowed) > _MANY:
+            return False
+        allowed = ", ".join(sorted(str(predicate) for predicate in self.allowed))
+        return query.test_focus(f"EXISTS {{ ?f ?property ?surplus FILTER(?property NOT IN ({allowed})) }}")
+
 
 class HasValueConstraint(Constraint):
     """One value node is the given term. Source: SHACL 4.8.2."""
@@ -65,6 +77,18 @@ class HasValueConstraint(Constraint):
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give the focus nodes without the term."""
         return (Violation(focus) for focus, values in table if self.term not in values)
+
+    def ask_store(self, query: SuspectQuery) -> bool:
+        """Ask for the focus nodes without the term; of a term that the store never holds, for all."""
+        if not query.holds_values:
+            return False
+        if not is_writable(self.term):
+            return query.test_focus("true")
+        if not query.chain:
+            return query.test_focus(f"!sameTerm(?f, {self.term})")
+        if len(query.chain) > 1 or not query.holds_values:
+            return False
+        return query.test_focus(f"NOT EXISTS {{ {query.steps(end=str(self.term))} }}")
 
 
 class InConstraint(ValueConstraint):
@@ -85,6 +109,13 @@ class InConstraint(ValueConstraint):
     def failing(self, values: Collection[Term], run: Evaluation) -> Collection[Term]:
         """Give the values that are no member."""
         return {value for value in values if value not in self._set}
+
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+        """The value is none of the members that the store can hold."""
+        if len(self.terms) > _MANY:
+            return None
+        tests = [f"sameTerm({value}, {term})" for term in self.terms if is_writable(term)]
+        return f"!({' || '.join(tests)})" if tests else "true"
 
 
 def read_closed(shapes: ShapesGraph, shape: Node) -> Iterator[ClosedConstraint]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pyoxigraph import BlankNode, Literal, NamedNode
 
 from graph_rdf.namespaces import XSD_INTEGER
-from graph_rdf.shacl.lexical_stub import is_well_formed
+from graph_rdf.syntax.lexical_spaces import is_ill_typed
 from graph_rdf.shacl.terms import short_iri
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def read_integer(shapes: ShapesGraph, shape: Node, parameter: str) -> int:
     if (
         isinstance(value, Literal)
         and value.datatype.value == XSD_INTEGER
-        and is_well_formed(value.value, XSD_INTEGER)
+        and not is_ill_typed(value.value, XSD_INTEGER)
     ):
         return int(value.value)
     raise shapes.error(shape, f"{short_iri(parameter)} {value} must be an xsd:integer")

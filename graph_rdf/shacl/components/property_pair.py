@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pyoxigraph import NamedNode
 
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
+    from graph_rdf.shacl.push_down import SuspectQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 
@@ -49,6 +50,14 @@ class EqualsConstraint(_PairConstraint):
             yield from (Violation(focus, value) for value in values if value not in there)
             yield from (Violation(focus, value) for value in there if value not in here)
 
+    def ask_store(self, query: SuspectQuery) -> bool:
+        """Ask for the nodes with a value on one side only."""
+        if len(query.chain) != 1 or not (query.holds_values and query.data.is_exact(self.other)):
+            return False
+        here, there = query.steps(), f"?f {self.other} ?v"
+        query.ask(f"SELECT ?f WHERE {{ {here} FILTER NOT EXISTS {{ {there} }} }}")
+        return query.ask(f"SELECT ?f WHERE {{ {there} FILTER NOT EXISTS {{ {here} }} }}")
+
 
 class DisjointConstraint(_PairConstraint):
     """No value node is a value of the property. Source: SHACL 4.5.2."""
@@ -62,6 +71,14 @@ class DisjointConstraint(_PairConstraint):
         for focus, values in table:
             there = others.get(focus, ())
             yield from (Violation(focus, value) for value in values if value in there)
+
+    def ask_store(self, query: SuspectQuery) -> bool:
+        """Ask for the nodes with a value on both sides."""
+        if not (query.holds_values and query.data.is_exact(self.other)):
+            return False
+        if not query.chain:
+            return query.test_focus(f"EXISTS {{ ?f {self.other} ?f }}")
+        return query.ask(f"SELECT ?f WHERE {{ {query.steps()} ?f {self.other} ?v }}")
 
 
 class LessThanConstraint(_PairConstraint):
@@ -79,6 +96,15 @@ class LessThanConstraint(_PairConstraint):
                 for other in others.get(focus, ()):
                     if compare(value, other) not in self.allowed:
                         yield Violation(focus, value)
+
+    def ask_store(self, query: SuspectQuery) -> bool:
+        """Ask for the nodes with two values that are not surely numbers in order."""
+        if not query.chain or not (query.holds_values and query.data.is_exact(self.other)):
+            return False
+        operator = "<" if self.allowed == (-1,) else "<="
+        in_order = f"isNumeric(?v) && isNumeric(?o) && ?v {operator} ?o"
+        pattern = f"{query.steps()} ?f {self.other} ?o"
+        return query.ask(f"SELECT ?f WHERE {{ {pattern} FILTER(COALESCE(!({in_order}), true)) }}")
 
 
 class LessThanOrEqualsConstraint(LessThanConstraint):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
     from graph_rdf.shacl.protocol import ShaclResult
+    from graph_rdf.shacl.push_down import SuspectQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _QUALIFIED_MIN_COUNT: Final = SH + "qualifiedMinCount"
@@ -26,6 +27,7 @@ class NodeConstraint(ValueConstraint):
     """Each value node conforms to a node shape. Source: SHACL 4.7.1."""
 
     component = SH + "NodeConstraintComponent"
+    is_nested = True
     default_message = "The value does not conform to the shape of sh:node."
 
     def __init__(self, shape: Node) -> None:
@@ -35,11 +37,20 @@ class NodeConstraint(ValueConstraint):
         """Give the values that the shape rejects."""
         return run.failing(self.shapes_used[0]).keys()
 
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+        """The shape may reject the value."""
+        return query.inlined(self.shapes_used[0], value)
+
+    def suspect_values(self, run: Evaluation) -> set[Term]:
+        """Give the nodes that the shape rejects."""
+        return set(run.failing(self.shapes_used[0]))
+
 
 class PropertyConstraint(Constraint):
     """The results of a property shape at each value node are results of this shape too. Source: SHACL 4.7.2."""
 
     component = SH + "PropertyConstraintComponent"
+    is_nested = True
     default_message = ""
 
     def __init__(self, shape: Node) -> None:
@@ -48,6 +59,10 @@ class PropertyConstraint(Constraint):
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give nothing: the property shape has made the results."""
         return iter(())
+
+    def suspect_values(self, run: Evaluation) -> set[Term]:
+        """Give the nodes that the shape rejects."""
+        return set(run.failing(self.shapes_used[0]))
 
     def results(self, table: ValueTable, run: Evaluation) -> Iterator[tuple[Term, Sequence[ShaclResult]]]:
         """Give (focus node, results of a value node of it), once for each such pair."""

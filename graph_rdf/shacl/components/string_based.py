@@ -9,6 +9,7 @@ from pyoxigraph import BlankNode, Literal, NamedNode
 
 from graph_rdf.errors import ShapesError
 from graph_rdf.namespaces import SH
+from graph_rdf.shacl.components.cardinality import counted
 from graph_rdf.shacl.components.parameters import read_integer, read_true
 from graph_rdf.shacl.constraint import Constraint, ValueConstraint, Violation
 from graph_rdf.shacl.regular_expression import RegularExpression
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
+    from graph_rdf.shacl.push_down import SuspectQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _MIN_LENGTH: Final = SH + "minLength"
@@ -51,6 +53,11 @@ class LengthConstraint(ValueConstraint):
             if not (isinstance(value, NamedNode | Literal) and least <= len(value.value) <= most)
         }
 
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+        """The length is out of bounds; a blank node has none, which is an error."""
+        bound = f"< {self.least}" if self.most is None else f"> {self.most}"
+        return f"STRLEN(STR({value})) {bound}"
+
 
 class PatternConstraint(ValueConstraint):
     """Each value node is an IRI or a literal that a regular expression matches. Source: SHACL 4.4.3."""
@@ -74,6 +81,10 @@ class PatternConstraint(ValueConstraint):
             for value in values
             if not (isinstance(value, NamedNode | Literal) and value.value in matching)
         }
+
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+        """The text does not match; a blank node has none, which is an error."""
+        return f"!{self.expression.expression(f'STR({value})')}"
 
 
 class LanguageInConstraint(ValueConstraint):
@@ -101,6 +112,11 @@ class LanguageInConstraint(ValueConstraint):
                 found.add(value)
         return found
 
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+        """The language matches none of the ranges."""
+        tests = [f"langMatches(lang({value}), {Literal(each)})" for each in self.ranges]
+        return f"!({' || '.join(tests)})" if tests else "true"
+
 
 class UniqueLangConstraint(Constraint):
     """No two value nodes of a focus node have the same language tag. Source: SHACL 4.4.5."""
@@ -115,6 +131,12 @@ class UniqueLangConstraint(Constraint):
                 value.language.lower() for value in values if isinstance(value, Literal) and value.language
             )
             yield from (Violation(focus) for _, count in sorted(tags.items()) if count > 1)
+
+    def ask_store(self, query: SuspectQuery) -> bool:
+        """Ask for the nodes with two values, unless no node has two."""
+        if not query.chain or query.is_functional():
+            return True
+        return query.ask(counted(query, "> 1"))
 
 
 def _in_range(tag: str, language_range: str) -> bool:

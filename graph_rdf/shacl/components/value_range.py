@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 from pyoxigraph import Literal
 
 from graph_rdf.namespaces import SH
-from graph_rdf.shacl.comparison import compare
+from graph_rdf.shacl.comparison import NUMERIC, compare
 from graph_rdf.shacl.constraint import ValueConstraint
+from graph_rdf.shacl.data_view import is_kept
 from graph_rdf.shacl.terms import short_term
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Constraint, Evaluation
+    from graph_rdf.shacl.push_down import SuspectQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 
@@ -58,6 +60,12 @@ class RangeConstraint(ValueConstraint):
         """Give the values on the wrong side, and those that cannot be compared."""
         allowed = self.bound.allowed
         return {value for value in values if compare(value, self.limit) not in allowed}
+
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+        """The comparison does not hold; only numbers, whose order is the same in the store."""
+        if self.limit.datatype.value not in NUMERIC or not is_kept(self.limit):
+            return None
+        return f"!isNumeric({value}) || !({value} {self.bound.operator} {self.limit})"
 
 
 def _reader(bound: _Bound) -> Callable[[ShapesGraph, Node], Iterator[Constraint]]:

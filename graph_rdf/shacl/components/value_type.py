@@ -8,7 +8,7 @@ from pyoxigraph import BlankNode, Literal, NamedNode
 
 from graph_rdf.namespaces import RDF, RDF_TYPE, SH, XSD
 from graph_rdf.shacl.constraint import ValueConstraint
-from graph_rdf.shacl.lexical_stub import is_well_formed
+from graph_rdf.syntax.lexical_spaces import LEXICAL_SPACES, is_ill_typed
 from graph_rdf.shacl.terms import short_iri
 from graph_rdf.shacl.vocabulary import SH_CLASS, SH_DATATYPE, SH_NODE_KIND
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Evaluation
+    from graph_rdf.shacl.push_down import SuspectQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _TYPE: Final = NamedNode(RDF_TYPE)
@@ -28,6 +29,22 @@ _KINDS: Final[dict[str, tuple[type, ...]]] = {
     SH + "BlankNodeOrLiteral": (BlankNode, Literal),
     SH + "IRIOrLiteral": (NamedNode, Literal),
 }
+_MANY: Final = 20
+"""With more subclasses an expression that names them all is no faster than looking the types up."""
+
+# A literal that the store surely keeps as written has one of a few forms, see `data_view`: all well-formed here.
+_KEPT_ARE_WELL_FORMED: Final = frozenset(
+    XSD + name for name in ("boolean", "integer", "decimal", "double", "float")
+)
+_DAY: Final = "[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])"
+_FORMS: Final = {
+    XSD + "date": f"^{_DAY}Z?$",
+    XSD + "dateTime": f"^{_DAY}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z?$",
+    XSD + "hexBinary": "^([0-9A-Fa-f][0-9A-Fa-f])*$",
+    XSD + "anyURI": "^[!-~]*$",
+}
+"""Datatype → a pattern that only well-formed literals match."""
+
 _TESTS: Final = {NamedNode: "isIRI", BlankNode: "isBlank", Literal: "isLiteral"}
 
 
@@ -50,6 +67,13 @@ class ClassConstraint(ValueConstraint):
         classes = run.data.subclasses(self.kind)
         types = run.data.step(_TYPE, values)
         return {value for value in values if classes.isdisjoint(types.get(value, ()))}
+
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+        """No type is among the subclasses of the class that a query can name."""
+        named = sorted(str(each) for each in query.data.subclasses(self.kind) if isinstance(each, NamedNode))
+        if len(named) > _MANY:
+            return None
+        return " && ".join(f"NOT EXISTS {{ {value} {_TYPE} {each} }}" for each in named)
 
 
 class DatatypeConstraint(ValueConstraint):
@@ -74,13 +98,19 @@ class DatatypeConstraint(ValueConstraint):
             for value in values
             if not isinstance(value, Literal)
             or value.datatype != datatype
-            or not is_well_formed(value.value, name)
+            or is_ill_typed(value.value, name)
         }
 
-    def suspect(self, value: str) -> str | None:
-        """Only datatypes that have no ill-formed literal can be decided by the store."""
-        if self.datatype.value in (XSD + "string", RDF + "langString"):
-            return f"datatype({value}) != {self.datatype}"
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+        """The datatype differs, or the lexical form is not surely one of the datatype."""
+        other = f"datatype({value}) != {self.datatype}"
+        name = self.datatype.value
+        if name not in LEXICAL_SPACES:
+            return other
+        if name in _KEPT_ARE_WELL_FORMED:
+            return other
+        if name in _FORMS:
+            return f"{other} || !REGEX(STR({value}), {Literal(_FORMS[name])})"
         return None
 
 
@@ -102,7 +132,7 @@ class NodeKindConstraint(ValueConstraint):
         """Give the values of another kind."""
         return {value for value in values if not isinstance(value, self.allowed)}
 
-    def suspect(self, value: str) -> str | None:
+    def suspect(self, value: str, query: SuspectQuery) -> str | None:
         """None of the tests of the allowed kinds holds."""
         return " && ".join(f"!{_TESTS[kind]}({value})" for kind in self.allowed)
 

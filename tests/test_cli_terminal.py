@@ -1,0 +1,115 @@
+"""Colour, quiet and progress."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.golden_cases import environment, prepare
+from ttl_check.terminal import Terminal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Tty(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+CASES = [
+    ("auto", True, {}, True),
+    ("auto", False, {}, False),
+    ("auto", True, {"NO_COLOR": "1"}, False),
+    ("auto", True, {"NO_COLOR": ""}, True),
+    ("auto", True, {"TERM": "dumb"}, False),
+    ("always", False, {"NO_COLOR": "1"}, True),
+    ("never", True, {}, False),
+]
+
+
+@pytest.mark.parametrize(("color", "tty", "variables", "colored"), CASES)
+def test_colour(
+    color: str, tty: bool, variables: dict[str, str], colored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert Terminal(color).style(Tty() if tty else io.StringIO()).color is colored
+
+
+def on_a_terminal(arguments: list[str], folder: Path, *, module: bool = True) -> str:
+    """Run the program with a terminal for both streams, and give what it wrote."""
+    main, side = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, *(["-m", "ttl_check"] if module else []), *arguments],
+        cwd=folder,
+        env={**environment("0"), "TERM": "xterm"},
+        stdin=subprocess.DEVNULL,
+        stdout=side,
+        stderr=side,
+    )
+    os.close(side)
+    written = b""
+    with process:
+        while True:
+            try:
+                piece = os.read(main, 65536)
+            except OSError:  # Linux says so when the other side is closed
+                break
+            if not piece:
+                break
+            written += piece
+    os.close(main)
+    return written.decode("utf-8")
+
+
+def test_a_terminal_gets_colour_and_quick_work_shows_no_progress(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    written = on_a_terminal(["rules"], tmp_path)
+    assert "\x1b[1msyntax\x1b[0m" in written
+    plain = on_a_terminal(["rules", "--color", "never"], tmp_path)
+    assert "\x1b" not in plain
+
+
+SLOW = """
+import time, ttl_check.terminal as t
+t.PROGRESS_AFTER = 0.05
+terminal = t.Terminal()
+with terminal.progress("working hard"):
+    time.sleep({seconds})
+terminal.report("done")
+"""
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(1.0, True), (0, False)])
+def test_progress_is_shown_for_work_that_takes_a_while(seconds: float, shown: bool, tmp_path: Path) -> None:
+    written = on_a_terminal(["-c", SLOW.format(seconds=seconds)], tmp_path, module=False)
+    assert ("working hard" in written) is shown
+    assert "done" in written
+
+
+def test_no_progress_without_a_terminal(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SLOW.format(seconds=0.3)],
+        cwd=tmp_path,
+        env=environment("0"),
+        capture_output=True,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == (b"done", b"")
+
+
+def test_text_of_the_data_never_reaches_the_terminal_raw(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    written = on_a_terminal(["validate", "records/hostile.records.jsonl"], tmp_path)
+    assert "error" in written
+    for hostile in ("\x1b[2J", "\x1b[31mRed", "\x1b]0;owned", "\u202e", "\x07"):
+        assert hostile not in written
