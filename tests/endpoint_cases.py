@@ -75,5 +75,3 @@ def store_of(triples: Iterable[Triple]) -> Store:
     store = Store()
     store.extend(Quad(triple.subject, triple.predicate, triple.object) for triple in triples)
     return store
-
-

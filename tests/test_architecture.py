@@ -31,6 +31,7 @@ ALLOWED: dict[str, set[str]] = {
     "lookup": FOUNDATIONS | {"records", "dataset", "evidence", "ontology"},
     "export": FOUNDATIONS | {"syntax", "records", "dataset", "evidence"},
     "report": FOUNDATIONS | {"rules", "evidence", "lookup", "shacl"},
+    "servers": FOUNDATIONS | {"dataset", "lookup"},
     "gate": FOUNDATIONS
     | {
         "rules",

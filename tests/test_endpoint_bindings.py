@@ -16,7 +16,7 @@ from graph_rdf.errors import QueryError
 from graph_rdf.namespaces import EG, ID_BASE
 from graph_rdf.queries import Query, shipped_queries
 from tests import endpoint_cases, query_runner
-from tests.endpoint_cases import A, BOUND, LITERALS, PREFIX, REFUSED, cells
+from tests.endpoint_cases import BOUND, LITERALS, PREFIX, REFUSED, A, cells
 
 
 @pytest.mark.parametrize("name", BOUND)
@@ -111,7 +111,9 @@ def test_a_hostile_literal_stays_itself(literal: Literal) -> None:
     assert "\n" not in sparql_term(literal)
 
 
-TEXT = st.text(st.one_of(st.sampled_from('\\uU0022"\'{}#\n'), st.characters(exclude_categories=["Cs"])), max_size=12)
+TEXT = st.text(
+    st.one_of(st.sampled_from("\\uU0022\"'{}#\n"), st.characters(exclude_categories=["Cs"])), max_size=12
+)
 
 
 def read_before_the_grammar(text: str) -> str:
@@ -132,11 +134,16 @@ def test_any_text_stays_itself_for_every_kind_of_parser(text: str) -> None:
         assert selected(f"SELECT ?x {{ VALUES ?x {{ {early} }} }}") == [(Literal(text),)]
 
 
-@pytest.mark.parametrize("query", [query for query in shipped_queries() if query.parameters], ids=lambda q: q.name)
+@pytest.mark.parametrize(
+    "query", [query for query in shipped_queries() if query.parameters], ids=lambda q: q.name
+)
 def test_every_parameter_of_every_shipped_query(query: Query) -> None:
     """Every subset of the parameters, by every value that some row of the plain query has."""
     folder = endpoint_cases.FOLDER.parent / "queries" / "data"
-    files = [query_runner.example_world(), *(folder / f"{name}.ttl" for name in ("accepted-loops", "odd", "report"))]
+    files = [
+        query_runner.example_world(),
+        *(folder / f"{name}.ttl" for name in ("accepted-loops", "odd", "report")),
+    ]
     data = query_runner.data_graph(files)
     plain = query_runner.rows_by_pyoxigraph(query.text, data, {})
     places = [[column.name for column in query.columns].index(p.name) for p in query.parameters]

@@ -9,7 +9,7 @@ from pyoxigraph import NamedNode, Triple
 
 from graph_rdf import namespaces as ns
 from graph_rdf.errors import DataError
-from graph_rdf.servers.partition import line_of, partition
+from graph_rdf.servers.partition import has_blank_node, line_of, partition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -87,7 +87,7 @@ def contents_of(
 
     Args:
         triples: The merged graph of the world, without the ontology; it is iterated twice.
-        ontology: The triples of the ontology of the run.
+        ontology: The triples of the ontology of the run; those with blank nodes are left out.
         accepted: The accepted graphs.
         names: The names of the common graphs.
 
@@ -95,14 +95,13 @@ def contents_of(
         The graphs.
 
     Raises:
-        DataError: The world, the ontology or an accepted graph has blank nodes, or two graphs bear one name.
+        DataError: The world or an accepted graph has blank nodes, or two graphs bear one name.
     """
     names = names or GraphNames()
     accepted = sorted(accepted, key=lambda graph: graph.node.value)
     data = partition(triples, names.catalogue)
-    # The ontology is one graph whatever it says: a version declared in it is none of the world.
-    axioms = sorted({line for graph in partition([*ontology], names.ontology).values() for line in graph})
-    derived = {names.ontology: axioms}
+    # Axioms with blank nodes, such as restrictions, stay at home: no query of the toolkit asks for them.
+    derived = {names.ontology: sorted({line_of(axiom) for axiom in ontology if not has_blank_node(axiom)})}
     for graph in accepted:
         derived[graph.node.value] = partition(graph.triples, names.catalogue)[names.catalogue]
     clashes = sorted((data.keys() & derived.keys()) | ({names.listing} & (data.keys() | derived.keys())))

@@ -55,7 +55,7 @@ def partition(triples: Iterable[Triple], catalogue: str) -> dict[str, list[str]]
         raise DataError(f"a document version is named like the catalogue graph, {catalogue}")
     lines: dict[str, set[str]] = {catalogue: set()}
     for triple in triples:
-        if _has_blank_node(triple):
+        if has_blank_node(triple):
             raise DataError(
                 "the data has blank nodes, to which a server gives new labels on every push; give them IRIs"
             )
@@ -69,10 +69,17 @@ def line_of(triple: Triple) -> str:
     return f"{triple.subject} {triple.predicate} {triple.object} .\n"
 
 
-def _has_blank_node(triple: Triple) -> bool:
+def terms_of(line: str) -> tuple[str, str, str]:
+    """Split what `line_of` wrote into its terms."""
+    subject, predicate, rest = line.split(" ", 2)
+    return subject, predicate, rest.removesuffix(" .\n")
+
+
+def has_blank_node(triple: Triple) -> bool:
+    """Tell whether a blank node stands in a triple, at any depth."""
     # The parser limits how deep triple terms nest.
     return any(
-        isinstance(term, BlankNode) or (isinstance(term, Triple) and _has_blank_node(term))
+        isinstance(term, BlankNode) or (isinstance(term, Triple) and has_blank_node(term))
         for term in (triple.subject, triple.object)
     )
 

@@ -172,9 +172,9 @@ def proxy_before(base: str) -> Iterator[Proxy]:
                 self.wfile.flush()
                 time.sleep(reply.drip)
 
-        do_GET = do_PUT = do_POST = do_DELETE = handle_any
+        do_GET = do_PUT = do_POST = do_DELETE = handle_any  # noqa: N815 - the names are the base class's
 
-        def log_message(self, format: str, *args: object) -> None:
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - likewise
             """Say nothing."""
 
     class QuietServer(ThreadingHTTPServer):

@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 
 def empty_store(server: Server, client: Client, base: str | None = None) -> GraphStore:
     store = GraphStore(urls_of(server.kind, base or server.base), client)
-    client.request(
-        "POST", str(store.urls.update), body=b"DROP ALL", content_type="application/sparql-update"
-    )
+    client.request("POST", str(store.urls.update), body=b"DROP ALL", content_type="application/sparql-update")
     return store
 
 

@@ -42,7 +42,7 @@ def test_lookups_over_a_server_are_those_over_files(store: GraphStore) -> None:
 
 
 def test_the_union_of_a_server_is_asked_by_its_own_parameter(store: GraphStore) -> None:
-    """With nothing else on the server the merge of all graphs says the same; the accepted edges are no records."""
+    """With nothing else on the server all graphs together say the same: accepted edges are no records."""
     push(store, worlds.final().contents)
     union = EndpointDataset(store.urls.query, store.client, parameters=store.urls.union or ())
     assert answers(read_world(union)) == answers(worlds.final().world)

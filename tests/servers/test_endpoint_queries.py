@@ -12,7 +12,7 @@ from pyoxigraph import Literal, NamedNode, Triple
 from graph_rdf.errors import EndpointError, QueryError
 from graph_rdf.queries import shipped_query
 from tests import endpoint_cases, query_runner
-from tests.endpoint_cases import A, BOUND, LITERALS, PREFIX
+from tests.endpoint_cases import BOUND, LITERALS, PREFIX, A
 from tests.servers.stores import put_default
 
 if TYPE_CHECKING:
@@ -27,7 +27,10 @@ CASES: list[dict[str, Any]] = json.loads(
 
 def load_cases(store: GraphStore) -> None:
     put_default(store, b"".join(f"{q.subject} {q.predicate} {q.object} .\n".encode() for q in _quads("")))
-    store.put("http://example.org/g", b"".join(f"{q.subject} {q.predicate} {q.object} .\n".encode() for q in _quads("g")))
+    store.put(
+        "http://example.org/g",
+        b"".join(f"{q.subject} {q.predicate} {q.object} .\n".encode() for q in _quads("g")),
+    )
 
 
 def _quads(graph: str) -> list[Any]:
@@ -54,9 +57,15 @@ def test_ask_and_construct(store: GraphStore) -> None:
     assert store.dataset.ask(f"{PREFIX}ASK {{ ?x :r ?o }}", {"x": A}) is False
     back = NamedNode("http://example.org/back")
     expected = {Triple(NamedNode(f"http://example.org/{o}"), back, A) for o in "bc"}
-    assert set(store.dataset.construct(f"{PREFIX}CONSTRUCT {{ ?o :back ?x }} {{ ?x :p ?o }}", {"x": A})) == expected
+    assert (
+        set(store.dataset.construct(f"{PREFIX}CONSTRUCT {{ ?o :back ?x }} {{ ?x :p ?o }}", {"x": A}))
+        == expected
+    )
     described = set(store.dataset.construct(f"{PREFIX}DESCRIBE :c"))
-    assert Triple(NamedNode("http://example.org/c"), NamedNode("http://example.org/r"), Literal("x")) in described
+    assert (
+        Triple(NamedNode("http://example.org/c"), NamedNode("http://example.org/r"), Literal("x"))
+        in described
+    )
 
 
 def test_the_wrong_form_is_refused(store: GraphStore) -> None:
@@ -66,7 +75,7 @@ def test_the_wrong_form_is_refused(store: GraphStore) -> None:
         (store.dataset.construct, "ASK { }", "the query is no CONSTRUCT"),
     ):
         with pytest.raises(QueryError) as caught:
-            call(text)  # type: ignore[operator]
+            call(text)
         assert str(caught.value) == message
     with pytest.raises(EndpointError, match=r"/query answers 400 Bad Request: \S"):
         store.dataset.select("SELECT ?x { ?x a }")
@@ -85,7 +94,10 @@ def test_a_hostile_literal_finds_itself_alone(store: GraphStore, literal: Litera
 
 def test_labels_of_two_answers_never_meet(store: GraphStore) -> None:
     put_default(store, b"_:b <http://example.org/p> _:c .\n")
-    first, again = ([tuple(map(str, (row[0], row[1]))) for row in store.dataset.select("SELECT ?s ?o { ?s ?p ?o }")] for _ in "12")  # type: ignore[misc]
+    first, again = (
+        [tuple(map(str, (row[0], row[1]))) for row in store.dataset.select("SELECT ?s ?o { ?s ?p ?o }")]
+        for _ in "12"
+    )
     assert len({*first[0], *again[0]}) == 4
     triple = next(store.dataset.construct("CONSTRUCT { ?s ?p ?o } { ?s ?p ?o }"))
     assert str(triple.subject) not in {*first[0], *again[0]}
@@ -105,7 +117,10 @@ def test_every_shipped_query(store: GraphStore, data: tuple[str, ...]) -> None:
         found = store.dataset.select(query.text, {name: NamedNode(iri) for name, iri in terms.items()})
         assert list(found.variables) == [column.name for column in query.columns]
         rows = [
-            [query_runner.render(None if cell is None else cell.value) for cell in itertools.islice(_cells(row), len(query.columns))]
+            [
+                query_runner.render(None if cell is None else cell.value)
+                for cell in itertools.islice(_cells(row), len(query.columns))
+            ]
             for row in found
         ]
         assert rows == case["rows"], case

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ssl
-import subprocess
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,13 +9,12 @@ import pytest
 
 from graph_rdf.dataset.endpoint import EndpointDataset
 from graph_rdf.dataset.endpoint_client import Client, ClientLimits
-from graph_rdf.errors import EndpointError, GraphRdfError, LimitError
+from graph_rdf.errors import EndpointError, GraphRdfError
 from graph_rdf.servers import GraphStore, urls_of
 from tests.servers.fault_proxy import Fault, Proxy, answer, cut, drip, proxy_before, rows, slow, typed, vanish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tests.servers.processes import Server
 
@@ -51,9 +48,13 @@ def setting(oxigraph: Server) -> Iterator[Setting]:
         made = Setting(proxy, client, store.dataset)
         client.sleep = made.waits.append
         client.notice = made.notices.append
-        client.request("POST", str(store.urls.update), body=b"DROP ALL", content_type="application/sparql-update")
-        lines = "".join(f"<http://example.org/{n}> <http://example.org/n> \"{n:03}\" .\n" for n in range(ROWS))
-        client.request("PUT", f"{store.urls.graphs}?default", body=lines.encode(), content_type="application/n-triples")
+        client.request(
+            "POST", str(store.urls.update), body=b"DROP ALL", content_type="application/sparql-update"
+        )
+        lines = "".join(f'<http://example.org/{n}> <http://example.org/n> "{n:03}" .\n' for n in range(ROWS))
+        client.request(
+            "PUT", f"{store.urls.graphs}?default", body=lines.encode(), content_type="application/n-triples"
+        )
         proxy.log.clear()
         yield made
 
@@ -111,7 +112,10 @@ MESSAGES: dict[str, tuple[Fault, str]] = {
         Fault(answer(308, Location="http://127.0.0.1:1/query"), times=None),
         "BASE/query redirects to another host, http://127.0.0.1:1; nothing was sent there. Give its URL if you trust it",
     ),
-    "found": (Fault(answer(302, Location="/other"), times=None), "BASE/query answers 302 to a POST; use BASE/other"),
+    "found": (
+        Fault(answer(302, Location="/other"), times=None),
+        "BASE/query answers 302 to a POST; use BASE/other",
+    ),
     "circle": (Fault(answer(307, Location="/query"), times=None), "BASE/query redirects more than 5 times"),
     "nowhere": (Fault(answer(307), times=None), "BASE/query answers 307 and does not say where to go"),
 }
@@ -170,11 +174,16 @@ def test_an_answer_that_is_too_large_is_not_read(setting: Setting) -> None:
         (f"{ALL} ORDER BY ?n LIMIT 130", EVERY[:130]),
         (f"{ALL} ORDER BY ?n OFFSET 20", EVERY[20:]),
         (f"{ALL} ORDER BY DESC(?n) LIMIT 201 OFFSET 7 VALUES ?s {{ UNDEF }}", EVERY[::-1][7:208]),
-        ("SELECT ?n (COUNT(*) AS ?rows) { ?s ?p ?n } GROUP BY ?n HAVING(COUNT(*) = 1) ORDER BY ?n # end", EVERY),
+        (
+            "SELECT ?n (COUNT(*) AS ?rows) { ?s ?p ?n } GROUP BY ?n HAVING(COUNT(*) = 1) ORDER BY ?n # end",
+            EVERY,
+        ),
         (f"SELECT DISTINCT {ALL[7:]} # }} {{", EVERY),
     ],
 )
-def test_a_server_that_cuts_answers_is_read_in_pages(setting: Setting, query: str, expected: list[str]) -> None:
+def test_a_server_that_cuts_answers_is_read_in_pages(
+    setting: Setting, query: str, expected: list[str]
+) -> None:
     """120 rows at most: the count betrays the limit, and the rows come in pages, complete and in order."""
     setting.proxy.faults.append(Fault(rows(120), times=None))
     assert numbers(setting, query) == expected

@@ -62,9 +62,7 @@ def test_a_pull_gives_what_was_pushed(store: GraphStore) -> None:
     assert (merged.missing, merged.extra) == ((), ())
     # Fuseki in memory keeps terms, oxigraph keeps values: sizes become xsd:integer, and 1.0 becomes 1.
     types = {f"{XSD}nonNegativeInteger", f"{XSD}decimal"}
-    typed = [
-        t for t in world.triples if isinstance(t.object, Literal) and t.object.datatype.value in types
-    ]
+    typed = [t for t in world.triples if isinstance(t.object, Literal) and t.object.datatype.value in types]
     assert merged.rewritten == (0 if "/ds" in store.urls.query else len(typed))
     assert {graph for graph, lines in found.derived.items() if lines} == {
         graph for graph, lines in world.contents.derived.items() if lines
@@ -81,7 +79,10 @@ def test_a_second_push_changes_nothing(store: GraphStore) -> None:
 
 def test_a_push_replaces_the_last_one(store: GraphStore) -> None:
     """Graphs that the world no longer has go; graphs of others stay."""
-    store.put("http://example.org/other", b"<http://example.org/a> <http://example.org/b> <http://example.org/c> .\n")
+    store.put(
+        "http://example.org/other",
+        b"<http://example.org/a> <http://example.org/b> <http://example.org/c> .\n",
+    )
     world = worlds.final()
     push(store, world.contents)
     report = push(store, smaller())
@@ -99,14 +100,20 @@ def test_hostile_values_come_back(store: GraphStore) -> None:
     p = NamedNode(EG_BODY)
     hard = ['"', "\\", "\n\r\t", "\\u0022", "} ;", "\U0001f600 e\u0301", "\u2028", "", "x" * 5000]
     triples = [Triple(NamedNode(f"{ID_BASE}%C3%BC{n}"), p, Literal(text)) for n, text in enumerate(hard)]
-    triples.append(Triple(NamedNode("http://example.org/\u00fc"), p, Literal("\u00fc", language="de-x-\u0061")))
+    triples.append(
+        Triple(NamedNode("http://example.org/\u00fc"), p, Literal("\u00fc", language="de-x-\u0061"))
+    )
     contents = contents_of(triples)
     push(store, contents, chunk=10)
     assert compare(contents.data[contents.names.catalogue], pull(store).merged()).is_equal
 
 
 def test_values_that_a_server_merges_are_counted(store: GraphStore) -> None:
-    a, p, integer = NamedNode("http://example.org/a"), NamedNode("http://example.org/p"), NamedNode(f"{XSD}integer")
+    a, p, integer = (
+        NamedNode("http://example.org/a"),
+        NamedNode("http://example.org/p"),
+        NamedNode(f"{XSD}integer"),
+    )
     contents = contents_of([Triple(a, p, Literal(text, datatype=integer)) for text in ("1", "01", "001")])
     merged = push(store, contents).merged
     assert merged == (0 if "/ds" in store.urls.query else 2)
@@ -145,7 +152,10 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "reading the last listing": (Fault(answer(500, "down"), method="GET"), "500 Internal Server Error: down"),
     "first graph": (Fault(answer(500, "disk full"), method="PUT"), "500 Internal Server Error: disk full"),
     "a later graph": (Fault(answer(507, "quota"), method="PUT", after=4), "507 Insufficient Storage: quota"),
-    "a later piece": (Fault(answer(500, "disk full"), method="POST", part="graph=", after=3), "500 Internal Server Error: disk full"),
+    "a later piece": (
+        Fault(answer(500, "disk full"), method="POST", part="graph=", after=3),
+        "500 Internal Server Error: disk full",
+    ),
     "a piece too large": (Fault(answer(413), method="POST", part="graph="), "413 Request Entity Too Large"),
     "answer lost": (Fault(vanish, method="PUT", after=3, times=3), "the server broke off"),
     "silence": (Fault(slow(2.0), method="PUT", after=3), "no answer within 1 s"),
@@ -153,8 +163,14 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "counting is cut": (Fault(cut, part="COUNT"), "the server broke off"),
     "moving": (Fault(answer(500, "no"), part="INSERT {", forward=False), "500 Internal Server Error: no"),
     "moving is lost on the way": (Fault(vanish, part="INSERT {", forward=False), "the server broke off"),
-    "busy for ever": (Fault(answer(503, "busy"), part="INSERT {", times=None, forward=False), "503 Service Unavailable: busy"),
-    "redirect": (Fault(answer(307, Location="http://evil.example/"), method="PUT"), "redirects to another host, http://evil.example"),
+    "busy for ever": (
+        Fault(answer(503, "busy"), part="INSERT {", times=None, forward=False),
+        "503 Service Unavailable: busy",
+    ),
+    "redirect": (
+        Fault(answer(307, Location="http://evil.example/"), method="PUT"),
+        "redirects to another host, http://evil.example",
+    ),
 }
 
 

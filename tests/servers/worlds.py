@@ -34,7 +34,8 @@ def sample_world(triples: tuple[Triple, ...]) -> SampleWorld:
     verdicts = verify(world, {})
     views = [None, *sorted(world.id_of(view) for view in world.views)]
     accepted = tuple(
-        accepted_graph(judge(verdicts, Eligibility(world, choose_view(world, view), PUBLIC))) for view in views
+        accepted_graph(judge(verdicts, Eligibility(world, choose_view(world, view), PUBLIC)))
+        for view in views
     )
     return SampleWorld(triples, local, world, accepted, contents_of(triples, packaged_ontology(), accepted))
 
