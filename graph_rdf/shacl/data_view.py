@@ -16,14 +16,16 @@ from typing import TYPE_CHECKING, Final
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Store
 
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
+from graph_rdf.shacl.sparql_jobs import JobRunner
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from pyoxigraph import QuerySolutions
+    from pyoxigraph import QuerySolutions, Triple
 
     from graph_rdf.dataset.embedded import EmbeddedDataset
     from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.sparql_jobs import QueryJob, QueryRunner
 
 _DEFAULT: Final = DefaultGraph()
 _TYPE: Final = NamedNode(RDF_TYPE)
@@ -132,6 +134,12 @@ class DataView:
     def select(self, query: str) -> QuerySolutions:
         """Run a SELECT over the default graph, in the terms of the store."""
         return self.store.query(query)  # type: ignore[return-value]
+
+    def job_runner(
+        self, jobs: Sequence[QueryJob], shapes: Sequence[Triple], seconds: float | None
+    ) -> QueryRunner:
+        """Start users' queries over the data; see `JobRunner`."""
+        return JobRunner(self.store, jobs, shapes, seconds)
 
     def prepare(self, predicates: Iterable[NamedNode]) -> None:
         """Find out of which predicates the store rewrote literals, and how they were written.

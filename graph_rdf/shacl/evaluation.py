@@ -25,7 +25,6 @@ from graph_rdf.shacl.focus import MAX_STEPS, Description, FocusSet, describe_tar
 from graph_rdf.shacl.path_evaluation import chain_of, predicates_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
-from graph_rdf.shacl.sparql_jobs import JobRunner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.data_view import DataView
     from graph_rdf.shacl.path_evaluation import Move
     from graph_rdf.shacl.shapes_graph import Node
-    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
+    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob, QueryRunner
 
 _SMALL_SHARE: Final = 20
 """With fewer focus nodes than one for so many triples of the path, looking them up beats a scan."""
@@ -102,14 +101,14 @@ class ShapeEvaluation:
         self._failing: dict[Node, dict[Term, list[ShaclResult]]] = {}
         self._jobs: dict[QueryConstraint, QueryJob] = {}
         self._numbers: dict[Description, int] = {}
-        self._runner: JobRunner | None = None
+        self._runner: QueryRunner | None = None
 
     def results(self) -> Iterator[ShaclResult]:
         """Give the results of all focus nodes of all targets, in no fixed order."""
         for node, shape in self._shapes.items():
             self._go_down(node, shape)
         jobs = list(self._jobs.values())
-        self._runner = JobRunner(self.data.store, jobs, self._graph.triples, self._query_seconds)
+        self._runner = self.data.job_runner(jobs, self._graph.triples, self._query_seconds)
         try:
             for node in reversed(list(self._shapes)):
                 plan = self._plans.pop(node, None)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import multiprocessing
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from pyoxigraph import NamedNode, Quad
 
@@ -107,7 +107,7 @@ def focus_pattern(names: Iterable[str], constants: Iterable[str]) -> str:
 def _job_quads(job: QueryJob) -> Iterator[Quad]:
     predicates = [NamedNode(_OWN + name) for name in job.names]
     for number, row in enumerate(job.rows):
-        subject = NamedNode(f"{_ROW}{number}")
+        subject = row_name(number)
         for predicate, term in zip(predicates, row, strict=True):
             yield Quad(subject, predicate, term, _JOB_GRAPH)
     for name, term in job.constants.items():
@@ -133,6 +133,21 @@ def run_job(store: Store, job: QueryJob) -> Answer:
         return " ".join(str(error).split())
     finally:
         store.remove_graph(_JOB_GRAPH)
+
+
+def row_name(number: int) -> NamedNode:
+    """Give the node that stands for a row of a job in the answers."""
+    return NamedNode(f"{_ROW}{number}")
+
+
+class QueryRunner(Protocol):
+    """Runs jobs and gives their answers, wherever the data is."""
+
+    def answers(self, number: int) -> QueryAnswers | None:
+        """Wait for the answers of a job; None when its time budget ran out."""
+
+    def close(self) -> None:
+        """Stop what still runs."""
 
 
 class JobRunner:

@@ -1,0 +1,53 @@
+"""The native SHACL engine on a server: the same compiled queries, without fetching the data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graph_rdf.shacl.compile import compile_shapes
+from graph_rdf.shacl.endpoint_view import EndpointView
+from graph_rdf.shacl.evaluation import ShapeEvaluation
+from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
+
+if TYPE_CHECKING:
+    from graph_rdf.dataset.endpoint import EndpointDataset
+    from graph_rdf.shacl.protocol import Limits
+    from graph_rdf.shacl.shapes_graph import ShapesGraph
+
+
+class EndpointEngine:
+    """SHACL Core and SHACL-SPARQL, set at a time, on a SPARQL 1.1 server.
+
+    SHACL-SPARQL needs a server that knows LATERAL (SEP-0006), as Jena and oxigraph do.
+    """
+
+    name = "endpoint"
+
+    def validate(self, data: EndpointDataset, shapes: ShapesGraph, limits: Limits) -> ShaclRun:
+        """Validate the default graph of a server.
+
+        Args:
+            data: The server.
+            shapes: The shapes graph, which has passed `lint_shapes`.
+            limits: What the run may spend; time and memory are limits of the client.
+
+        Returns:
+            The results and what was looked at: those of the embedded run on the terms that the server holds.
+
+        Raises:
+            EngineError: The shapes need what a server cannot give.
+            EndpointError: The server failed.
+        """
+        compiled = compile_shapes(shapes)
+        evaluation = ShapeEvaluation(compiled, EndpointView(data))
+        results = sorted(evaluation.results(), key=result_key)
+        survey = evaluation.survey()
+        kept, truncated = cut_results(results, limits)
+        return ShaclRun(
+            results=kept,
+            shapes=len(shapes.shapes),
+            shapes_with_targets=survey.shapes_with_targets,
+            focus_nodes=survey.focus_nodes,
+            untargeted=survey.untargeted,
+            truncated=truncated,
+        )

@@ -1,0 +1,85 @@
+"""Validation where the data lies: the findings of the embedded run, and the W3C suite as far as a server can."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from graph_rdf.errors import GraphRdfError
+from graph_rdf.resources import resource_path
+from graph_rdf.servers import listing_of, push
+from graph_rdf.shacl.endpoint_engine import EndpointEngine
+from graph_rdf.shacl.native_engine import NativeEngine
+from graph_rdf.shacl.protocol import Limits, ShaclRun
+from graph_rdf.shacl.result_findings import shacl_findings
+from graph_rdf.shacl.shapes_graph import ShapesGraph
+from graph_rdf.syntax import read_source
+from tests.conformance.shacl_suite import EXPECTED_CASES, actual_report, read_cases, suite_folder
+from tests.servers import worlds
+from tests.servers.stores import put_default
+
+if TYPE_CHECKING:
+    from graph_rdf.dataset import EmbeddedDataset
+    from graph_rdf.servers import GraphStore
+
+pytestmark = pytest.mark.servers
+
+
+def shapes(*names: str) -> ShapesGraph:
+    return ShapesGraph.read([read_source(resource_path("shapes", f"{name}.ttl")) for name in names])
+
+
+@pytest.mark.parametrize("names", [("structure", "prefixes"), ("evidence", "prefixes")], ids=" ".join)
+def test_findings_are_those_of_the_embedded_run(store: GraphStore, names: tuple[str, ...]) -> None:
+    sample = worlds.final()
+    push(store, sample.contents)
+    listing = listing_of(store)
+    over = store.dataset.over_graphs([*listing.data, *listing.ontology])
+    graph = shapes(*names)
+    local = NativeEngine().validate(sample.local, graph, Limits())
+    remote = EndpointEngine().validate(over, graph, Limits())
+    assert local.focus_nodes > 0
+    assert shacl_findings(remote, graph) == shacl_findings(local, graph)
+    assert (remote.focus_nodes, remote.untargeted) == (local.focus_nodes, local.untargeted)
+
+
+class OnServer:
+    """Puts the data of a case on a server and validates it there."""
+
+    name = "on-server"
+
+    def __init__(self, store: GraphStore) -> None:
+        self._store = store
+
+    def validate(self, data: EmbeddedDataset, shapes: ShapesGraph, limits: Limits) -> ShaclRun:
+        lines = "".join(f"{q.subject} {q.predicate} {q.object} .\n" for q in data.quads())
+        put_default(self._store, lines.encode())
+        return EndpointEngine().validate(self._store.dataset, shapes, limits)
+
+
+CASES = read_cases()
+CANNOT: dict[str, dict[str, str]] = json.loads(
+    (Path(__file__).parent / "shacl_cannot.json").read_text(encoding="utf-8")
+)
+"""Server → case → why a remote engine cannot run it: the message of the engine, or what the server rewrites."""
+
+
+@pytest.mark.skipif(suite_folder() is None, reason="W3C_SUITES is not set, see CONTRIBUTING")
+def test_the_w3c_suite(store: GraphStore) -> None:
+    """Every case that a remote engine can run gives the whole report; the others are listed, each with its reason."""
+    engine = OnServer(store)
+    assert len(CASES) == sum(EXPECTED_CASES.values())
+    wrong: dict[str, str] = {}
+    for case in CASES:
+        try:
+            report = actual_report(case, engine)
+        except GraphRdfError as error:
+            if case.report is not None:
+                wrong[case.name] = str(error)
+            continue
+        if report != case.report:
+            wrong[case.name] = "another report"
+    assert wrong == CANNOT["fuseki" if "/ds" in store.urls.query else "oxigraph"]
