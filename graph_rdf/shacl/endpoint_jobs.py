@@ -67,23 +67,17 @@ class EndpointJobRunner:
 
     def _check(self, job: QueryJob) -> None:
         if job.needs_shapes:
-            raise EngineError(
-                "a query reads the shapes graph, which is not on the server; validate a copy"
-            )
+            raise EngineError("a query reads the shapes graph, which is not on the server; validate a copy")
         terms = [term for row in job.rows for term in row] + list(job.constants.values())
         if any(isinstance(term, BlankNode) for term in terms):
-            raise EngineError(
-                "a query starts from a blank node, which no server can find; validate a copy"
-            )
+            raise EngineError("a query starts from a blank node, which no server can find; validate a copy")
         if job.rows and not self._knows_lateral:
             try:
                 self._knows_lateral = self._dataset.ask(_PROBE)
             except EndpointError as error:
-                raise EngineError(
-                    f"sh:sparql needs a server that knows LATERAL: {error}"
-                ) from error
+                raise EngineError(f"sh:sparql needs a server that knows LATERAL: {error}") from error
             if not self._knows_lateral:
-                raise EngineError("sh:sparql needs a server that knows LATERAL, and this one answers it wrongly")
+                raise EngineError("sh:sparql needs a server that knows LATERAL; this one answers wrongly")
 
 
 def _queries(job: QueryJob) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Validation where the data lies: the findings of the embedded run, and the W3C suite as far as a server can."""
+"""Validation where the data lies: findings of the embedded run, and the W3C suite as far as a server can."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ CASES = read_cases()
 CANNOT: dict[str, dict[str, str]] = json.loads(
     (Path(__file__).parent / "shacl_cannot.json").read_text(encoding="utf-8")
 )
-"""Server → case → why a remote engine cannot run it: the message of the engine, or what the server rewrites."""
+"""Server → case → why a remote engine cannot run it."""
 
 
 @pytest.mark.skipif(suite_folder() is None, reason="W3C_SUITES is not set, see CONTRIBUTING")
 def test_the_w3c_suite(store: GraphStore) -> None:
-    """Every case that a remote engine can run gives the whole report; the others are listed, each with its reason."""
+    """Every case gives the whole report, but for the listed ones, each with its reason."""
     engine = OnServer(store)
     assert len(CASES) == sum(EXPECTED_CASES.values())
     wrong: dict[str, str] = {}

@@ -65,6 +65,10 @@ def numbers(setting: Setting, query: str = ALL) -> list[str]:
 
 EVERY = [f"{n:03}" for n in range(ROWS)]
 
+ASKED = "application/sparql-results+json or application/json"
+NO_RESULTS = "the server answers no SPARQL results JSON"
+NOT_SENT = "nothing was sent there. Give its URL if you trust it"
+
 MESSAGES: dict[str, tuple[Fault, str]] = {
     "500": (
         Fault(answer(500, "disk full\u2028\x1b[31m\nat line 2"), times=None),
@@ -82,18 +86,15 @@ MESSAGES: dict[str, tuple[Fault, str]] = {
     "drip": (Fault(drip(0.05), times=None), "BASE/query takes longer than 3 s; nothing was used"),
     "type": (
         Fault(typed("text/html"), times=None),
-        "BASE/query answers text/html where application/sparql-results+json or application/json was asked;"
-        " is this the right URL?",
+        f"BASE/query answers text/html where {ASKED} was asked; is this the right URL?",
     ),
     "no type": (
         Fault(typed(""), times=None),
-        "BASE/query answers no media type where application/sparql-results+json or application/json was asked;"
-        " is this the right URL?",
+        f"BASE/query answers no media type where {ASKED} was asked; is this the right URL?",
     ),
     "no JSON": (
         Fault(answer(200, "{", Content_Type="application/json"), times=None),
-        "the server answers no SPARQL results JSON: "
-        "Parser error at line 1 column 2: Object keys must be strings (line 1)",
+        f"{NO_RESULTS}: Parser error at line 1 column 2: Object keys must be strings (line 1)",
     ),
     "truth": (
         Fault(answer(200, '{"head":{},"boolean":true}', Content_Type="application/json"), times=None),
@@ -105,12 +106,11 @@ MESSAGES: dict[str, tuple[Fault, str]] = {
     ),
     "other host": (
         Fault(answer(307, Location="https://evil.example/query?token=1"), times=None),
-        "BASE/query redirects to another host, https://evil.example; nothing was sent there."
-        " Give its URL if you trust it",
+        f"BASE/query redirects to another host, https://evil.example; {NOT_SENT}",
     ),
     "other port": (
         Fault(answer(308, Location="http://127.0.0.1:1/query"), times=None),
-        "BASE/query redirects to another host, http://127.0.0.1:1; nothing was sent there. Give its URL if you trust it",
+        f"BASE/query redirects to another host, http://127.0.0.1:1; {NOT_SENT}",
     ),
     "found": (
         Fault(answer(302, Location="/other"), times=None),

@@ -212,7 +212,7 @@ def test_a_busy_server_is_waited_for(proxied: tuple[GraphStore, Proxy, GraphStor
 
 
 def test_a_confirmation_that_is_lost(proxied: tuple[GraphStore, Proxy, GraphStore]) -> None:
-    """The server moved the graphs, and its answer never came: an error, whole new graphs, a push that heals."""
+    """The server moved the graphs, and its answer never came: an error, and a push that heals."""
     store, proxy, around = proxied
     proxy.faults.append(Fault(vanish, part="INSERT {"))
     with pytest.raises(EndpointError, match="the server broke off"):
