@@ -45,6 +45,7 @@ ALLOWED: dict[str, set[str]] = {
         "lookup",
         "export",
         "report",
+        "servers",
     },
 }
 """What each package or module of the library may import from the others."""

@@ -42,7 +42,20 @@ remote_options = stacked(
     click.option("--graph", "graphs", multiple=True, metavar="IRI", help="A graph to ask; may be repeated."),
     click.option("--union", is_flag=True, help="Ask all graphs of the server as one."),
 )
-"""For commands that read a world where it lies; without --graph and --union a world that was pushed is found."""
+"""For commands that read a world where it lies; a pushed world is found without --graph and --union."""
+
+
+def require_one_place(world: str | None, settings: Mapping[str, Any]) -> None:
+    """Refuse a command that names no world, or two.
+
+    Raises:
+        click.UsageError: Neither WORLD nor --endpoint is given, or both are, or --server and others without
+            it.
+    """
+    if (world is None) == (settings["endpoint"] is None):
+        raise click.UsageError("give either WORLD or --endpoint")
+    if world is not None and (settings["kind"] or settings["graphs"] or settings["union"]):
+        raise click.UsageError("--server, --graph and --union go with --endpoint")
 
 
 def server_options(settings: Mapping[str, Any]) -> ServerOptions:

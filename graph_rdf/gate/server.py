@@ -9,7 +9,7 @@ from pyoxigraph import NamedNode
 
 from graph_rdf.dataset.endpoint import EndpointDataset
 from graph_rdf.errors import DataError, EndpointError, NothingCheckedError, QueryError
-from graph_rdf.evidence import Eligibility, choose_view, judge, read_world, verify
+from graph_rdf.evidence import DEFAULT_VIEW, Eligibility, choose_view, judge, read_world, verify
 from graph_rdf.gate.judging import Judgement
 from graph_rdf.gate.query_text import variables_of
 from graph_rdf.gate.querying import Answer, run_query, written_term
@@ -18,6 +18,7 @@ from graph_rdf.lookup import accepted_graph
 from graph_rdf.namespaces import ID_BASE
 from graph_rdf.ontology import predicate_names, read_predicates
 from graph_rdf.records import iri_of_id
+from graph_rdf.records.identity import percent_encoded
 from graph_rdf.servers import (
     GraphNames,
     GraphStore,
@@ -165,12 +166,12 @@ def accepted_dataset(
         EndpointError: No accepted graph of this view was pushed.
     """
     base = base or ID_BASE
-    graph = f"{iri_of_id(view or '~default', base)}#accepted"
+    graph = f"{base}{percent_encoded(view or DEFAULT_VIEW)}#accepted"
     plain = EndpointDataset(options.urls().query, client)
     listing = GraphNames(base).listing
     wanted = {"g": NamedNode(listing), "a": NamedNode(graph)}
     if not plain.ask("ASK { GRAPH ?g { ?a ?p ?o } }", wanted):
-        raise EndpointError(f"no accepted graph of the view {view or '~default'!r} was pushed there")
+        raise EndpointError(f"no accepted graph of the view {view or DEFAULT_VIEW!r} was pushed there")
     return plain.over_graphs([graph])
 
 

@@ -41,9 +41,10 @@ class EndpointEngine:
             EndpointError: The server failed.
         """
         compiled = compile_shapes(shapes)
-        # Servers differ in what is an error for a blank node (Jena gives STR of one), and errors are what makes
-        # a node suspect. So with blank nodes in the data every value is fetched and checked here.
-        evaluation = ShapeEvaluation(compiled, EndpointView(data), push_down=not data.ask(_BLANK_NODES))
+        # Servers differ in what is an error for a blank node (Jena gives STR of one), and errors are what
+        # makes a node suspect. So with blank nodes in the data every value is fetched and checked here.
+        pure = not data.ask(_BLANK_NODES)
+        evaluation = ShapeEvaluation(compiled, EndpointView(data), push_down=pure)
         results = sorted(evaluation.results(), key=result_key)
         survey = evaluation.survey()
         kept, truncated = cut_results(results, limits)

@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pyoxigraph import Literal, NamedNode, Triple
 
+from graph_rdf.dataset import EmbeddedDataset
 from graph_rdf.errors import EndpointError, QueryError
-from graph_rdf.queries import shipped_query
+from graph_rdf.queries import shipped_queries, shipped_query
+from graph_rdf.servers import listing_of, push
 from tests import endpoint_cases, query_runner
 from tests.endpoint_cases import BOUND, LITERALS, PREFIX, A
+from tests.servers import worlds
 from tests.servers.stores import put_default
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from graph_rdf.servers import GraphStore
 
 pytestmark = pytest.mark.servers
@@ -128,3 +133,26 @@ def test_every_shipped_query(store: GraphStore, data: tuple[str, ...]) -> None:
 
 def _cells(row: Any) -> Any:
     return (row[place] for place in itertools.count())
+
+
+@pytest.mark.parametrize("sample", [worlds.final, worlds.generated])
+def test_every_shipped_query_over_pushed_graphs(
+    store: GraphStore, sample: Callable[[], worlds.SampleWorld]
+) -> None:
+    """Over the graphs of a push and the accepted graph of every view: the rows of the embedded store."""
+    world = sample()
+    push(store, world.contents)
+    listing = listing_of(store)
+    over = store.dataset.over_graphs([*listing.data, *listing.ontology])
+    accepted = [
+        (EmbeddedDataset.from_triples(each.triples), store.dataset.over_graphs([each.node.value]))
+        for each in world.accepted
+    ]
+    seen = 0
+    for query in shipped_queries():
+        places = [(world.local, over)] if query.runs_on == "world" else accepted
+        for local, remote in places:
+            rows = endpoint_cases.cells(local.select(query.text), len(query.columns))
+            assert endpoint_cases.cells(remote.select(query.text), len(query.columns)) == rows, query.name
+            seen += len(rows)
+    assert seen >= 36
