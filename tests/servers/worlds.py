@@ -53,9 +53,9 @@ def final() -> SampleWorld:
 
 @lru_cache(maxsize=1)
 def generated() -> SampleWorld:
-    """Eight generated worlds in one graph, with every fault that a world can have."""
+    """Five generated worlds in one graph, with every fault that a world can have."""
     records = RecordSet.of(
-        record for world in generate(8, seed=11, faults=FAULTS) for record in world.records
+        record for world in generate(5, seed=11, faults=FAULTS) for record in world.records
     )
     profile = RdfProfile(predicate_names(read_predicates(packaged_ontology())))
     return sample_world(tuple(record_triples(records, profile)))
