@@ -22,8 +22,8 @@ class Element:
     """One element of a group.
 
     Args:
-        kind: ``triples``, ``optional``, ``filter``, ``bind``, ``union`` (one group or several), ``graph``, or
-            ``opaque`` for all that is left as it is.
+        kind: ``triples``, ``optional``, ``filter``, ``bind``, ``union`` (one group or several), ``graph``,
+            ``select``, or ``opaque`` for all that is left as it is.
         start: Its first token.
         end: The token after its last one.
         groups: The groups inside it: branches, or those of EXISTS in an expression.
@@ -107,9 +107,19 @@ class _GroupParser:
             return self._make("bind", start, end, self._exists(start + 1, end))
         if token.text == "{":
             return self._union(start)
+        if token.keyword == "SELECT":
+            return self._select(start)
         if token.keyword in _STARTS:
             return self._make("opaque", start, self._rest(start))
         return self._triples(start)
+
+    def _select(self, start: int) -> Element:
+        at = start
+        while self._tokens[at].text != "{":
+            if self._tokens[at].keyword == "EXISTS":
+                raise _UnknownSyntaxError
+            at += 1
+        return self._make("select", start, self._rest(start), (self.group(at),))
 
     def _union(self, start: int) -> Element:
         branches = [self.group(start)]

@@ -12,14 +12,25 @@ variable that A may bind and B mentions
   group of B mentions it; patterns whose path can have length zero do not count, since they match a term
   that comes from outside even where the graph does not have it;
 - or, for OPTIONAL, stands only in a filter of B itself, which sees A in either form;
-- and is not what a BIND of B binds.
+- and is not what a BIND of B binds;
+- and, for a sub-SELECT in B, is projected by it, is a key of its GROUP BY if it has one, and the sub-SELECT
+  has no LIMIT, no OFFSET, and no aggregate over all its solutions; inside it the same must hold.
 
-All else is left as it was written. Pre-bound variables are constants, so they never matter here.
+A query is rewritten only when this holds for every OPTIONAL, UNION, GRAPH and inner group of it, with the
+variables of all groups around it: oxigraph turns joins into loops of its own accord, and what is written in
+one place can change how it treats another. Pre-bound variables are constants, so they never matter here.
+
+A filter moves to the first place after which nothing changes what it sees; oxigraph does not move it past a
+BIND, and what it would have kept out is then looked up in vain.
+
+The whole query is such a B for the focus nodes A: where the rules hold for every pre-bound variable, a join
+with the focus nodes is pre-binding too. That is chosen when a sub-SELECT does not depend on the focus node:
+a join evaluates it once, LATERAL once for each focus node.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from graph_rdf.shacl.sparql_groups import parse_group
 from graph_rdf.shacl.sparql_tokens import tokenize
@@ -31,19 +42,47 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.sparql_tokens import Token
 
 
-def plan_group(body: str, pre_bound: Collection[str]) -> str:
+class PlannedGroup(NamedTuple):
+    """The group of a query, rewritten.
+
+    Args:
+        text: The group, with its braces.
+        joins: Whether it is to be joined with the focus nodes, not put into LATERAL.
+    """
+
+    text: str
+    joins: bool
+
+
+def plan_group(body: str, bound: Collection[str]) -> PlannedGroup:
     """Rewrite the group of a query.
 
     Args:
         body: The group, with its braces.
-        pre_bound: The variables that have a value before it runs.
+        bound: The variables that have a value before it runs; ``this`` among them.
 
     Returns:
         A group with the same solutions; the same text when it uses syntax that is not understood here.
     """
     tokens = tokenize(body)
     group = parse_group(tokens)
-    return body if group is None else _Planner(body, tokens, frozenset(pre_bound)).group(group)
+    if group is None:
+        return PlannedGroup(body, joins=False)
+    free = _Planner(body, tokens, frozenset())
+    if free.has_independent_select(group, "this") and free.can_join(group, bound):
+        return PlannedGroup(free.group(group) if free.is_safe(group) else body, joins=True)
+    planner = _Planner(body, tokens, frozenset(bound))
+    return PlannedGroup(planner.group(group) if planner.is_safe(group) else body, joins=False)
+
+
+def projects(head: Sequence[Token], variable: str) -> bool:
+    """Tell whether a SELECT clause names a variable outside of an expression, or takes all."""
+    depth = 0
+    for token in head:
+        depth += {"(": 1, ")": -1}.get(token.text, 0)
+        if depth == 0 and (token.variable == variable or token.text == "*"):
+            return True
+    return False
 
 
 class _Planner:
@@ -55,10 +94,56 @@ class _Planner:
     def group(self, group: Group, *, inside_exists: bool = False) -> str:
         parts: list[str] = []
         before: set[str] = set()
-        for element in group.elements:
+        bound: set[str] = set(self._pre_bound)
+        waiting = [element for element in group.elements if element.kind == "filter"]
+        others = [element for element in group.elements if element.kind != "filter"]
+        for number, element in enumerate(others):
             parts.append(self._element(element, before, first=not parts, inside_exists=inside_exists))
             before |= element.variables - self._pre_bound
+            if element.kind == "triples" and not self._has_zero_path(element):
+                bound |= element.variables
+            later = {
+                name for each in others[number + 1 :] if each.kind != "bind" for name in each.variables
+            } | {self._tokens[each.end - 2].text[1:] for each in others[number + 1 :] if each.kind == "bind"}
+            ready = [each for each in waiting if not (each.variables - bound) & later]
+            waiting = [each for each in waiting if each not in ready]
+            parts += [self._with_groups(each, exists=True) for each in ready]
+            if ready and number + 1 < len(others):
+                parts = ["{ " + "\n".join(parts) + " }"]
+        parts += [self._with_groups(each, exists=True) for each in waiting]
         return "{ " + "\n".join(parts) + " }"
+
+    def is_safe(self, group: Group, outside: set[str] | None = None) -> bool:
+        """Tell whether no inner group can tell if the variables around it have values before it runs."""
+        before = set(outside or ())
+        for element in group.elements:
+            if element.kind in ("filter", "bind"):
+                if not all(self.is_safe(inner) for inner in element.groups):  # EXISTS sees everything
+                    return False
+            elif _is_select(element):
+                # A sub-SELECT is never turned into a loop.
+                if not all(self.is_safe(inner) for inner in element.groups[0].elements[0].groups):
+                    return False
+            else:
+                optional = element.kind == "optional"
+                for inner in element.groups:
+                    if not self._blind(inner, before, optional=optional) or not self.is_safe(inner, before):
+                        return False
+            before |= element.variables - self._pre_bound
+        return True
+
+    def can_join(self, group: Group, names: Collection[str]) -> bool:
+        """Tell whether a join with the pre-bound variables gives the same as binding them before."""
+        return self._blind(group, set(names))
+
+    def has_independent_select(self, group: Group, name: str) -> bool:
+        """Tell whether some sub-SELECT carries a variable through and never looks at it."""
+        for element in group.elements:
+            if element.kind == "select" and name not in element.groups[0].variables:
+                return True
+            if any(self.has_independent_select(inner, name) for inner in element.groups):
+                return True
+        return False
 
     def _element(self, element: Element, before: set[str], *, first: bool, inside_exists: bool) -> str:
         if element.kind == "triples":
@@ -71,15 +156,15 @@ class _Planner:
             else:
                 blocks = [f"{block} ." for block in blocks]
             return "\n".join(blocks)
-        if element.kind in ("filter", "bind"):
+        if element.kind == "bind":
             return self._with_groups(element, exists=True)
         if element.kind == "opaque":
             return self._text(element.start, element.end)
+        if element.kind == "select":
+            return self._with_groups(element, exists=inside_exists)
         text = self._with_groups(element, exists=inside_exists)
-        optional = element.kind == "optional"
-        safe = all(self._blind(group, before, optional=optional) for group in element.groups)
         graph_name = self._tokens[element.start + 1].variable if element.kind == "graph" else None
-        if first or not safe or graph_name in before:
+        if first or _is_select(element) or graph_name in before:
             return text
         return f"LATERAL {{ {text} }}"
 
@@ -95,8 +180,6 @@ class _Planner:
     def _blind(self, group: Group, outside: set[str], *, optional: bool = False) -> bool:
         """Tell whether a group cannot tell if the variables from outside have values before it runs."""
         shared = group.variables & outside
-        if not shared:
-            return True
         bound: set[str] = set()
         filtered: set[str] = set()
         for element in group.elements:
@@ -108,17 +191,35 @@ class _Planner:
                     if not mentioned <= bound:
                         return False
                 else:
-                    bound |= mentioned
+                    bound |= element.variables
             elif element.kind == "bind":
                 if not mentioned <= bound or self._tokens[element.end - 2].variable in shared:
                     return False
             elif element.kind == "union":
                 if not all(self._blind(branch, set(shared - bound)) for branch in element.groups):
                     return False
-            elif not mentioned <= bound or element.kind == "opaque":
-                if mentioned:
+            elif element.kind == "select":
+                if not self._blind_select(element, mentioned):
                     return False
+            elif mentioned and (element.kind == "opaque" or not mentioned <= bound):
+                return False
         return optional or filtered <= bound
+
+    def _blind_select(self, element: Element, shared: frozenset[str]) -> bool:
+        inner = element.groups[0]
+        head = self._tokens[element.start + 1 : inner.start]
+        tail = self._tokens[inner.end : element.end]
+        visible = {name for name in shared if projects(head, name)}
+        if not visible:
+            return True
+        if any(token.keyword in ("LIMIT", "OFFSET", "HAVING") for token in tail):
+            return False
+        grouped = any(token.keyword == "GROUP" for token in tail)
+        keys = {token.text[1:] for token in tail if token.kind == "variable"}
+        aggregates = any(token.text == "(" for token in head)
+        if (grouped and not visible <= keys) or (aggregates and not grouped):
+            return False
+        return self._blind(inner, visible)
 
     def _chain(self, element: Element, before: set[str]) -> list[str]:
         """Split triples into patterns, each after one that shares a variable with it where there is one."""
@@ -180,3 +281,12 @@ class _Planner:
 
     def _text(self, start: int, end: int) -> str:
         return self._body[self._tokens[start].start : self._tokens[end - 1].end] if start < end else ""
+
+
+def _is_select(element: Element) -> bool:
+    """Tell whether an element is one group that is a sub-SELECT."""
+    return (
+        element.kind == "union"
+        and len(element.groups) == 1
+        and [inner.kind for inner in element.groups[0].elements] == ["select"]
+    )

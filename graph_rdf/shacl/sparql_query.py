@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from graph_rdf.errors import ShapesError
-from graph_rdf.shacl.sparql_planning import plan_group
+from graph_rdf.shacl.sparql_planning import plan_group, projects
 from graph_rdf.shacl.sparql_tokens import tokenize
 
 if TYPE_CHECKING:
@@ -84,13 +84,13 @@ def parse_query(text: str, pre_bound: Collection[str], path: str | None = None) 
     if head and head[-1].keyword == "WHERE":
         head.pop()
     form = tokens[start].keyword
-    if form == "SELECT" and not _projects(head, "this"):
+    if form == "SELECT" and not projects(head, "this"):
         raise ShapesError("the SELECT clause must have $this")
     return ParsedQuery(
         form=form,
         prologue=text[: tokens[start].start],
         head=text[head[0].start : head[-1].end] if head else "",
-        body=plan_group(text[tokens[group].start : tokens[end].end], pre_bound),
+        body=text[tokens[group].start : tokens[end].end],
         tail=text[tokens[end].end :],
         variables=frozenset(token.text[1:] for token in tokens if token.kind == "variable"),
     )
@@ -126,16 +126,6 @@ def _matching(tokens: Sequence[Token], opening: int) -> int:
     raise ShapesError("the query has a { without its }")
 
 
-def _projects(head: Sequence[Token], variable: str) -> bool:
-    """Tell whether a SELECT clause names a variable outside of an expression, or takes all."""
-    depth = 0
-    for token in head:
-        depth += {"(": 1, ")": -1}.get(token.text, 0)
-        if depth == 0 and (token.variable == variable or token.text == "*"):
-            return True
-    return False
-
-
 def _check(tokens: Sequence[Token], start: int, pre_bound: Collection[str]) -> None:
     for number, token in enumerate(tokens):
         if token.keyword in _FORBIDDEN:
@@ -156,7 +146,7 @@ def _check(tokens: Sequence[Token], start: int, pre_bound: Collection[str]) -> N
                 name
                 for name in pre_bound
                 if name not in OPTIONAL_PRE_BOUND
-                and (any(each.text == "*" for each in head) or not _projects(head, name))
+                and (any(each.text == "*" for each in head) or not projects(head, name))
             ]
             if missing:
                 raise ShapesError(f"a sub-SELECT must list the pre-bound variable ${missing[0]}")
@@ -174,13 +164,15 @@ def set_query(query: ParsedQuery, focus: str, bound: Sequence[str]) -> str:
         The query text.
     """
     head, tail = query.head, _grouped_by(query.tail, bound)
+    body, joins = plan_group(query.body, bound)
     projected = tokenize(head)
-    if not _projects(projected, "*"):
-        head += "".join(f" ?{name}" for name in bound if not _projects(projected, name))
+    if not projects(projected, "*"):
+        head += "".join(f" ?{name}" for name in bound if not projects(projected, name))
     if any(token.keyword in ("LIMIT", "OFFSET") for token in tokenize(tail)):
-        inner = f"{{ SELECT {head} WHERE {query.body}{tail}\n }}"
+        inner = f"{{ SELECT {head} WHERE {body}{tail}\n }}"
         return f"{query.prologue} SELECT * WHERE {{ {focus} LATERAL {inner} }}"
-    return f"{query.prologue} SELECT {head} WHERE {{ {focus} LATERAL {query.body} }}{tail}"
+    where = f"{body} {focus}" if joins else f"{focus} LATERAL {body}"
+    return f"{query.prologue} SELECT {head} WHERE {{ {where} }}{tail}"
 
 
 def _grouped_by(tail: str, bound: Sequence[str]) -> str:
@@ -194,16 +186,19 @@ def _grouped_by(tail: str, bound: Sequence[str]) -> str:
     return tail
 
 
-def ask_query(query: ParsedQuery, focus: str, bound: Sequence[str]) -> str:
+def ask_query(query: ParsedQuery, focus: str, bound: Sequence[str], answers: Sequence[str]) -> str:
     """Write the SELECT query that finds for which solutions of a pattern an ASK query answers yes.
 
     Args:
         query: The ASK query; without a tail.
         focus: A SPARQL group pattern that binds the pre-bound variables and those asked for.
-        bound: The variables to give for each yes.
+        bound: The variables that it binds.
+        answers: The variables to give for each yes.
 
     Returns:
         The query text.
     """
-    names = " ".join(f"?{name}" for name in bound)
-    return f"{query.prologue} SELECT DISTINCT {names} WHERE {{ {focus} LATERAL {query.body} }}"
+    names = " ".join(f"?{name}" for name in answers)
+    body, joins = plan_group(query.body, bound)
+    where = f"{body} {focus}" if joins else f"{focus} LATERAL {body}"
+    return f"{query.prologue} SELECT DISTINCT {names} WHERE {{ {where} }}"
