@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def canonical_lines(lines: Iterable[str]) -> set[str]:
-    """Write each literal in the one form of its value, as oxigraph and TDB2 do.
+    """Write each literal in the one form of its value, as oxigraph does.
 
     Args:
         lines: Lines of N-Triples without blank nodes.

@@ -78,8 +78,7 @@ class GraphStore:
     def move(self, moves: Iterable[tuple[str, str]], drops: Iterable[str]) -> None:
         """Move graphs over others and drop graphs, all in one update, which a server does as a whole.
 
-        MOVE is written out: on TDB2 (Jena 5.6.0) it reads an index while it writes to it, and loses triples
-        without a word. INSERT reads all solutions before it writes.
+        MOVE is written out: on TDB2 (Jena 5.6.0) several of them in one update lose triples without a word.
 
         Args:
             moves: (from, to).
