@@ -117,7 +117,7 @@ def test_blank_nodes_are_refused() -> None:
         Triple(NamedNode(ID), NamedNode(ns.EG_PATH), node),
         Triple(NamedNode(ID), NamedNode(ns.EG_PATH), Triple(node, NamedNode(ns.EG_PATH), node)),
     ):
-        with pytest.raises(DataError, match="^the data has blank nodes"):
+        with pytest.raises(DataError, match=r"^the data has blank nodes"):
             contents_of([bad])
         assert contents_of([], [bad]).derived == {f"{ID}~ontology": []}
 

@@ -160,7 +160,7 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "answer lost": (Fault(vanish, method="PUT", after=3, times=3), "the server broke off"),
     "silence": (Fault(slow(2.0), method="PUT", after=3), "no answer within 1 s"),
     "counting": (Fault(answer(500, "no"), part="COUNT"), "500 Internal Server Error: no"),
-    "counting is cut": (Fault(cut, part="COUNT"), "the server broke off"),
+    "counting is cut": (Fault(cut, part="COUNT", times=None), "the server broke off"),
     "moving": (Fault(answer(500, "no"), part="INSERT {", forward=False), "500 Internal Server Error: no"),
     "moving is lost on the way": (Fault(vanish, part="INSERT {", forward=False), "the server broke off"),
     "busy for ever": (
