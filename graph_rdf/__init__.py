@@ -1,4 +1,4 @@
-"""Evidence graphs: an edge counts only when a stated span of a stated document version says exactly that triple."""
+"""Evidence graphs: an edge counts only when a span of a stated document version says exactly that triple."""
 
 from importlib.metadata import PackageNotFoundError, version
 

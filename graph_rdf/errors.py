@@ -5,8 +5,11 @@ A graph that does not conform is no error: that is a value, see `graph_rdf.findi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class GraphRdfError(Exception):
@@ -66,7 +69,7 @@ class OntologyError(GraphRdfError):
 
 
 class ShapesError(GraphRdfError):
-    """A shapes graph is ill-formed, empty, recursive, or has terms nobody knows; `problems` holds each of them."""
+    """A shapes graph is ill-formed, empty, recursive, or has unknown terms; `problems` holds each of them."""
 
     def __init__(
         self,

@@ -44,7 +44,15 @@ TIMES = (
     '"2026-01-01T00:00:00"^^xsd:dateTime',
     '"2026-01-02"^^xsd:date',
 )
-DATATYPES = ("xsd:integer", "xsd:string", "xsd:byte", "rdf:langString", "xsd:dateTime", "xsd:boolean", "xsd:date")
+DATATYPES = (
+    "xsd:integer",
+    "xsd:string",
+    "xsd:byte",
+    "rdf:langString",
+    "xsd:dateTime",
+    "xsd:boolean",
+    "xsd:date",
+)
 PATHS = (
     ":p",
     ":q",

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from graph_rdf.errors import NothingCheckedError
-from graph_rdf.gate.exporting import open_export, write_export
+from graph_rdf.gate.export_writing import write_export
+from graph_rdf.gate.exporting import open_export
 from graph_rdf.gate.options import CheckOptions, ReadOptions
 from graph_rdf.gate.validate import Validation, validate
 from tests.golden_cases import INPUTS, ROOT
@@ -49,8 +50,15 @@ def test_every_form_of_the_world_gives_the_same(form: str, tmp_path: Path) -> No
     assert {key: getattr(outcome.report.summary, key) for key in SUMMARY} == SUMMARY
 
 
-@pytest.mark.parametrize("engine", ["native", "pyshacl"])
-@pytest.mark.parametrize("portable", [False, True])
+@pytest.mark.parametrize(
+    ("engine", "portable"),
+    [
+        ("native", False),
+        ("native", True),
+        ("pyshacl", False),
+        pytest.param("pyshacl", True, marks=pytest.mark.slow),
+    ],
+)
 def test_engines_and_the_portable_shapes_agree(engine: str, portable: bool) -> None:
     outcome = check(FINAL / "world.ttl", engine=engine, portable=portable)
     assert found(outcome) == EXPECTED

@@ -25,7 +25,9 @@ patterns = st.builds("{} {} {} .".format, variables, predicates, variables)
 paths = st.builds(
     "{} {} {} .".format, variables, st.sampled_from((":p*", ":p+", ":p?", ":p/:q", "^:p", ":p|:q")), variables
 )
-lists = st.builds("{} {} {} ; {} {} , {} .".format, variables, predicates, others, predicates, others, variables)
+lists = st.builds(
+    "{} {} {} ; {} {} , {} .".format, variables, predicates, others, predicates, others, variables
+)
 comparisons = st.one_of(
     st.builds("{} = {}".format, variables, variables),
     st.builds("bound({})".format, variables),
@@ -83,7 +85,9 @@ queries = st.one_of(
     st.builds("SELECT $this ?a ?b WHERE {}".format, bodies),
     st.builds("SELECT DISTINCT $this ?a WHERE {}".format, bodies),
     st.builds("SELECT $this ?fresh ?after WHERE {}".format, st.builds(with_binds, bodies, variables)),
-    st.builds("SELECT $this ?after WHERE {}".format, st.builds(with_binds, bodies, st.just("COALESCE(?a, $this)"))),
+    st.builds(
+        "SELECT $this ?after WHERE {}".format, st.builds(with_binds, bodies, st.just("COALESCE(?a, $this)"))
+    ),
     st.builds("SELECT $this (COUNT(?a) AS ?n) WHERE {} GROUP BY $this".format, bodies),
     st.builds("SELECT $this (COUNT(?a) AS ?n) WHERE {} GROUP BY $this HAVING(COUNT(?a) > 1)".format, bodies),
 )
@@ -91,7 +95,10 @@ queries = st.one_of(
 
 def load(data: str) -> Store:
     store = Store()
-    store.extend(Quad(q.subject, q.predicate, q.object) for q in parse((PREFIXES + data).encode(), format=RdfFormat.TURTLE))
+    store.extend(
+        Quad(q.subject, q.predicate, q.object)
+        for q in parse((PREFIXES + data).encode(), format=RdfFormat.TURTLE)
+    )
     return store
 
 
@@ -103,7 +110,7 @@ def rows(store: Store, query: str) -> Counter[tuple[str, ...]]:
 def for_each(store: Store, query: str) -> Counter[tuple[str, ...]]:
     """Pre-binding as the specification says it: the focus node stands where the variable stood.
 
-    In the SELECT clause and GROUP BY no term may stand: there the variable goes, and the term comes back after.
+    No term may stand in the SELECT clause and GROUP BY: there the variable goes, and the term comes after.
     """
     found: Counter[tuple[str, ...]] = Counter()
     head, _, rest = query.partition(" WHERE ")

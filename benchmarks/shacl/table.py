@@ -23,8 +23,8 @@ def table(outcomes: Sequence[Outcome]) -> str:
         outcomes: All runs.
 
     Returns:
-        Markdown. "times ours" is empty for an engine whose results are not those of ours: their number and
-        the focus nodes, each as often as it was reported.
+        Markdown. There is no ratio for an engine whose results are not those of ours: their number and the
+        focus nodes, each as often as it was reported.
     """
     tasks = dict.fromkeys((outcome.shapes, outcome.records) for outcome in outcomes)
     parts = [_one(summarise(outcomes, *task), *task) for task in sorted(tasks)]
@@ -52,8 +52,9 @@ def _row(each: Summary, ours: Summary | None, load: Summary | None) -> str:
         return f"| {name} | {each.failure} | | {_mebibytes(each)} | | | |"
     is_load = each.engine == LOAD
     ratio = None if ours is None or is_load else each.ratio_to(ours)
-    to_load = each.seconds / load.seconds if load is not None and load.seconds else None
-    results = "" if is_load else str(each.results)
+    comparable = is_load or ratio is not None
+    to_load = each.seconds / load.seconds if comparable and load is not None and load.seconds else None
+    results = "" if is_load else "differ by run" if each.results is None else str(each.results)
     times_ours = "" if is_load else "results differ" if ratio is None else f"{ratio:.2f}"
     spread = f"{each.fastest:.2f}–{each.slowest:.2f}"
     times_load = "" if to_load is None else f"{to_load:.2f}"

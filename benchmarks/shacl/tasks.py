@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.worlds import generate, write_worlds
 from graph_rdf.export import write_turtle
+from graph_rdf.namespaces import EG_DOCUMENT, ID_BASE
 from graph_rdf.output import atomic_write
 from graph_rdf.records import read_records, record_triples
 from graph_rdf.resources import resource_path
@@ -24,7 +25,9 @@ SHAPES = {
 
 
 def write_data(folder: Path, records: int) -> Path:
-    """Write the data of one size: worlds as RDF, with the ontology.
+    """Write the data of one size: worlds as RDF, the ontology, and a bare document for each world.
+
+    The documents give the task without the support rules something to find.
 
     Args:
         folder: Gets the file and the records it was made of.
@@ -40,6 +43,8 @@ def write_data(folder: Path, records: int) -> Path:
         with atomic_write(path) as out:
             write_turtle(record_triples(record_set), out)
             out.write(b"\n" + resource_path("ontology", "evidence.ttl").read_bytes())
+            for number in range(records // RECORDS_PER_WORLD):
+                out.write(f"<{ID_BASE}broken:{number}> a <{EG_DOCUMENT}> .\n".encode())
     return path
 
 

@@ -78,6 +78,10 @@ class EndpointDataset:
         parameters = [("default-graph-uri", graph) for graph in graphs]
         return EndpointDataset(self.url, self.client, parameters=parameters, counted=self._counted)
 
+    def through(self, client: Client) -> EndpointDataset:
+        """Give the same data through another client."""
+        return EndpointDataset(self.url, client, parameters=self.parameters, counted=self._counted)
+
     def select(self, query: str, bindings: Bindings | None = None) -> EndpointSolutions:
         """Run a SELECT query.
 

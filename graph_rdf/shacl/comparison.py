@@ -1,6 +1,6 @@
 """The order of literals by value, on the terms as written: what ``<`` means for the range constraints.
 
-Source: SPARQL 1.1, 17.3 (operator mapping); XPath and XQuery Functions 3.1, sections 4, 8 and 9; SHACL 4.3, 4.5.3.
+Source: SHACL 4.3, 4.5.3; SPARQL 1.1, 17.3 (operator mapping); XPath and XQuery Functions 3.1, 4, 8 and 9.
 """
 
 from __future__ import annotations
@@ -28,10 +28,17 @@ Value: TypeAlias = tuple[str, Number | Fraction | str]
 
 _INTEGERS: Final = frozenset(
     XSD + name
+    for name in ("integer", "long", "int", "short", "byte", "nonNegativeInteger", "positiveInteger")
+) | frozenset(
+    XSD + name
     for name in (
-        "integer long int short byte nonNegativeInteger positiveInteger nonPositiveInteger negativeInteger "
-        "unsignedLong unsignedInt unsignedShort unsignedByte"
-    ).split()
+        "nonPositiveInteger",
+        "negativeInteger",
+        "unsignedLong",
+        "unsignedInt",
+        "unsignedShort",
+        "unsignedByte",
+    )
 )
 NUMERIC: Final = _INTEGERS | {XSD + "decimal", XSD + "double", XSD + "float"}
 """The datatypes whose values are numbers."""

@@ -96,7 +96,7 @@ def _constraints(graph: ShapesGraph, node: Node, components: tuple[Component, ..
 
 
 def _users_first(graph: ShapesGraph, compiled: Mapping[Node, Shape]) -> list[Node]:
-    """Order the shapes so that each stands before those it uses, by removing unused shapes again and again."""
+    """Order the shapes so that each stands before those it uses: take away unused ones, again and again."""
     users = dict.fromkeys(compiled, 0)
     for shape in compiled.values():
         for used in _uses(shape):

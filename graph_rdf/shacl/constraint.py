@@ -1,5 +1,6 @@
 """What a compiled shape and a compiled constraint are; each component is a subclass in `components/`."""
 
+# ruff: noqa: ARG002 - a constraint does not need all that the common signature gives
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
@@ -8,13 +9,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from pyoxigraph import Literal, NamedNode
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.data_view import DataView
-    from graph_rdf.shacl.focus import Targets
+    from graph_rdf.shacl.focus import Description, Targets
     from graph_rdf.shacl.paths import Path
     from graph_rdf.shacl.protocol import ShaclResult
     from graph_rdf.shacl.push_down import SuspectQuery
@@ -84,12 +85,12 @@ class Constraint(ABC):
 
     @property
     @abstractmethod
-    def default_message(self) -> str: ...
+    def default_message(self) -> str:
+        """What is wrong, in English."""
 
     @abstractmethod
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give the violations for all focus nodes of a shape at once."""
-
 
     def suspect(self, value: str, query: SuspectQuery) -> str | None:
         """Write a SPARQL expression that is true, or an error, for every value node that may fail.
@@ -112,7 +113,7 @@ class Constraint(ABC):
         return False
 
     def suspect_values(self, run: Evaluation) -> set[Term]:
-        """Give all value nodes that may fail, by what the shapes used have found; other nodes may be among them.
+        """Give all value nodes that may fail, by what the shapes used have found, and maybe other nodes.
 
         Only of use where `is_nested` holds.
         """
@@ -124,7 +125,7 @@ class ValueConstraint(Constraint):
 
     @abstractmethod
     def failing(self, values: Collection[Term], run: Evaluation) -> Collection[Term]:
-        """Give those of some value nodes that violate the constraint; membership in the answer must be fast."""
+        """Give those of some value nodes that violate the constraint, as a set or mapping."""
 
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give every pair of a focus node and a failing value node of it."""
@@ -147,6 +148,10 @@ class QueryConstraint(Constraint):
     @abstractmethod
     def job(self, table: ValueTable) -> QueryJob:
         """Write the query for all focus nodes of a shape."""
+
+    def job_of(self, descriptions: Iterable[Description]) -> QueryJob | None:
+        """Write the query for focus nodes that the store finds; None when it needs them one by one."""
+        return None
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,20 +11,22 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Store
 
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
+from graph_rdf.shacl.comparison import NUMERIC
 from graph_rdf.shacl.sparql_jobs import JobRunner
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from pyoxigraph import QuerySolutions, Triple
+    from pyoxigraph import QuerySolution, QuerySolutions, Triple
 
     from graph_rdf.dataset.embedded import EmbeddedDataset
     from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.budget import Budget
     from graph_rdf.shacl.sparql_jobs import QueryJob, QueryRunner
 
 _DEFAULT: Final = DefaultGraph()
@@ -44,13 +46,20 @@ _KEPT_FORMS: Final = {
         "date": r"[1-9]\d{3}-\d\d-\d\dZ?",
     }.items()
 }
-_REWRITTEN: Final = frozenset(
+_REWRITTEN: Final = (NUMERIC - frozenset(_KEPT_FORMS)) | frozenset(
     XSD + datatype
     for datatype in (
-        "byte dateTimeStamp dayTimeDuration duration gDay gMonth gMonthDay gYear gYearMonth int long "
-        "negativeInteger nonNegativeInteger nonPositiveInteger positiveInteger short time unsignedByte "
-        "unsignedInt unsignedLong unsignedShort yearMonthDuration"
-    ).split()
+        "dateTimeStamp",
+        "dayTimeDuration",
+        "duration",
+        "gDay",
+        "gMonth",
+        "gMonthDay",
+        "gYear",
+        "gYearMonth",
+        "time",
+        "yearMonthDuration",
+    )
 )
 
 
@@ -61,14 +70,19 @@ def is_kept(literal: Literal) -> bool:
         literal: A literal as parsed.
 
     Example:
-        >>> is_kept(Literal("1")), is_kept(Literal(1)), is_kept(Literal("01", datatype=NamedNode(XSD + "integer")))
-        (True, True, False)
+        >>> is_kept(Literal("01")), is_kept(Literal("01", datatype=NamedNode(XSD + "integer")))
+        (True, False)
     """
     datatype = literal.datatype.value
     form = _KEPT_FORMS.get(datatype)
     if form is not None:
         return form.fullmatch(literal.value) is not None
     return datatype not in _REWRITTEN
+
+
+def select(store: Store, query: str) -> Iterator[QuerySolution]:
+    """Run a SELECT of our own on a store, in the terms of the store."""
+    return iter(cast("QuerySolutions", store.query(query)))
 
 
 def _may_differ(literal: Literal) -> bool:
@@ -82,11 +96,8 @@ def stored_forms(literals: Iterable[Literal]) -> dict[Literal, Literal]:
     store.extend(
         Quad(NamedNode(f"urn:x-ttl-check:{number}"), _TYPE, literal) for number, literal in enumerate(ordered)
     )
-    places = {quad.subject.value: quad.object for quad in store}  # type: ignore[union-attr]
-    return {
-        literal: places[f"urn:x-ttl-check:{number}"]  # type: ignore[misc]
-        for number, literal in enumerate(ordered)
-    }
+    places = {quad.subject.value: quad.object for quad in store}
+    return {literal: places[f"urn:x-ttl-check:{number}"] for number, literal in enumerate(ordered)}
 
 
 class ExactPredicate:
@@ -120,10 +131,11 @@ class DataView:
         self._dataset = dataset
         self.store = dataset.store
         self._exact: dict[NamedNode, ExactPredicate] = {}
-        self._renamed: dict[NamedNode, dict[Literal, Literal]] = {}
-        self._stored: dict[NamedNode, dict[Literal, Literal]] = {}
+        self._renamed: dict[NamedNode, dict[Term, Term]] = {}
+        self._stored: dict[NamedNode, dict[Term, Term]] = {}
         self._known: set[NamedNode] = set()
         self._counts: dict[NamedNode, int] = {}
+        self._numbers: dict[str, int] = {}
         self._functional: dict[tuple[NamedNode, bool], bool] = {}
 
     @cached_property
@@ -131,15 +143,13 @@ class DataView:
         """The number of quads in the store; it counts them anew each time it is asked."""
         return len(self.store)
 
-    def select(self, query: str) -> QuerySolutions:
+    def select(self, query: str) -> Iterator[QuerySolution]:
         """Run a SELECT over the default graph, in the terms of the store."""
-        return self.store.query(query)  # type: ignore[return-value]
+        return select(self.store, query)
 
-    def job_runner(
-        self, jobs: Sequence[QueryJob], shapes: Sequence[Triple], seconds: float | None
-    ) -> QueryRunner:
+    def job_runner(self, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget) -> QueryRunner:
         """Start users' queries over the data; see `JobRunner`."""
-        return JobRunner(self.store, jobs, shapes, seconds)
+        return JobRunner(self.store, jobs, shapes, budget)
 
     def prepare(self, predicates: Iterable[NamedNode]) -> None:
         """Find out of which predicates the store rewrote literals, and how they were written.
@@ -178,7 +188,7 @@ class DataView:
             f"SELECT ?o WHERE {{ ?s {predicate} ?o FILTER(isLiteral(?o) && datatype(?o) != <{XSD}string>"
             f" && datatype(?o) != <{_LANG_STRING}>) }} LIMIT 1"
         )
-        return next(iter(self.select(query)), None) is not None
+        return next(self.select(query), None) is not None
 
     def is_exact(self, predicate: NamedNode) -> bool:
         """Tell whether the store holds the triples of a predicate exactly as written."""
@@ -193,7 +203,7 @@ class DataView:
     def written_values(self, predicate: NamedNode, values: Iterable[Term]) -> list[Term]:
         """Give values of a predicate, as the store holds them, the form in which they were written."""
         renamed = self._renamed.get(predicate)
-        return list(values) if renamed is None else [renamed.get(v, v) for v in values]  # type: ignore[call-overload]
+        return list(values) if renamed is None else [renamed.get(v, v) for v in values]
 
     def count(self, predicate: NamedNode) -> int:
         """Count the triples of a predicate in the store."""
@@ -202,11 +212,13 @@ class DataView:
         return self._counts[predicate]
 
     def number(self, query: str) -> int:
-        """Run a SELECT of one number."""
-        return int(next(iter(self.select(query)))[0].value)  # type: ignore[union-attr]
+        """Run a SELECT of one number, once for each text."""
+        if query not in self._numbers:
+            self._numbers[query] = int(next(self.select(query))[0].value)
+        return self._numbers[query]
 
     def is_functional(self, predicate: NamedNode, *, inverse: bool = False) -> bool:
-        """Tell whether each subject of a predicate has one object in the store, or each object one subject."""
+        """Tell whether each subject of a predicate has one object, or each object one subject."""
         key = (predicate, inverse)
         if key not in self._functional:
             ends = "?o" if inverse else "?s"
@@ -271,14 +283,14 @@ class DataView:
             stored = self._stored.get(predicate, {})
             if isinstance(node, Literal) and (stored and node not in stored):
                 return
-            form = stored.get(node, node)  # type: ignore[call-overload]
+            form = stored.get(node, node)
             for quad in self.store.quads_for_pattern(None, predicate, form, _DEFAULT):
                 if quad.object == form:  # else a literal that was written differently
                     yield quad.subject
         elif isinstance(node, NamedNode | BlankNode):
             renamed = self._renamed.get(predicate, {})
             for quad in self.store.quads_for_pattern(node, predicate, None, _DEFAULT):
-                yield renamed.get(quad.object, quad.object)  # type: ignore[call-overload]
+                yield renamed.get(quad.object, quad.object)
 
     def outgoing(self, nodes: Iterable[Term]) -> Iterator[tuple[Term, NamedNode, Term]]:
         """Give all triples of some subjects, as written."""
@@ -293,7 +305,7 @@ class DataView:
         for subject, predicate, value in rows:
             exact = self._exact.get(predicate)
             if exact is None:
-                yield subject, predicate, self._renamed.get(predicate, {}).get(value, value)  # type: ignore[call-overload]
+                yield subject, predicate, self._renamed.get(predicate, {}).get(value, value)
             elif (subject, predicate) not in done:
                 done.add((subject, predicate))
                 for written in exact.objects[subject]:

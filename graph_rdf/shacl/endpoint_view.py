@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from graph_rdf.dataset.endpoint import EndpointDataset
-    from graph_rdf.dataset.endpoint_results import EndpointSolutions
     from graph_rdf.dataset.protocol import Solution, Term
+    from graph_rdf.shacl.budget import Budget
     from graph_rdf.shacl.sparql_jobs import QueryJob
 
 BATCH: Final = 1000
@@ -41,6 +41,7 @@ class EndpointView(DataView):
     def __init__(self, dataset: EndpointDataset) -> None:
         self._endpoint = dataset
         self._counts = {}
+        self._numbers = {}
         self._functional = {}
 
     @cached_property
@@ -48,15 +49,15 @@ class EndpointView(DataView):
         """The number of triples."""
         return self.number("SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }")
 
-    def select(self, query: str) -> EndpointSolutions:  # type: ignore[override]
+    def select(self, query: str) -> Iterator[Solution]:  # type: ignore[override]
         """Run a SELECT on the server."""
-        return self._endpoint.select(query)
+        return iter(self._endpoint.select(query))
 
     def job_runner(
-        self, jobs: Sequence[QueryJob], _shapes: Sequence[Triple], _seconds: float | None
+        self, jobs: Sequence[QueryJob], _shapes: Sequence[Triple], budget: Budget
     ) -> EndpointJobRunner:
-        """Run users' queries on the server; its client sets the time budget."""
-        return EndpointJobRunner(self._endpoint, jobs)
+        """Run users' queries on the server."""
+        return EndpointJobRunner(self._endpoint, jobs, budget)
 
     def prepare(self, predicates: Iterable[NamedNode]) -> None:
         """Do nothing: the terms of the server are the terms."""

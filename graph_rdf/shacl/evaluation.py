@@ -13,15 +13,22 @@ Source: SHACL 3.4.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pyoxigraph import BlankNode, Literal, NamedNode
+from pyoxigraph import Literal, NamedNode
 
-from graph_rdf.errors import LimitError
+from graph_rdf.errors import LimitError, QueryError
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
 from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
-from graph_rdf.shacl.focus import MAX_STEPS, Description, FocusSet, describe_targets, number_of, number_of_different, selected
+from graph_rdf.shacl.focus import (
+    MAX_STEPS,
+    Description,
+    FocusSet,
+    describe_targets,
+    number_of,
+    selected,
+)
 from graph_rdf.shacl.path_evaluation import chain_of, predicates_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
@@ -30,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.budget import Budget
     from graph_rdf.shacl.compile import CompiledShapes
     from graph_rdf.shacl.constraint import Constraint, Shape
     from graph_rdf.shacl.data_view import DataView
@@ -58,21 +66,6 @@ class _Plan:
     nested: tuple[Constraint, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FocusSurvey:
-    """What the targets matched.
-
-    Args:
-        shapes_with_targets: Number of active shapes with a target.
-        focus_nodes: Number of different focus nodes.
-        untargeted: The shapes that matched nothing, sorted.
-    """
-
-    shapes_with_targets: int
-    focus_nodes: int
-    untargeted: tuple[str, ...]
-
-
 class ShapeEvaluation:
     """One evaluation of all shapes over one data graph.
 
@@ -80,7 +73,7 @@ class ShapeEvaluation:
         compiled: The shapes.
         data: The data graph.
         push_down: Whether the store may choose the nodes that are checked.
-        query_seconds: Time budget of each user's query.
+        budget: What the run may spend.
     """
 
     def __init__(
@@ -88,31 +81,31 @@ class ShapeEvaluation:
         compiled: CompiledShapes,
         data: DataView,
         *,
+        budget: Budget,
         push_down: bool = True,
-        query_seconds: float | None = None,
     ) -> None:
         self.data = data
         self._graph = compiled.graph
         self._shapes = compiled.shapes
         self._push_down = push_down
-        self._query_seconds = query_seconds
+        self._budget = budget
+        self._incomplete: set[Node] = set()
         self._focus: dict[Node, FocusSet] = {node: FocusSet() for node in compiled.shapes}
         self._plans: dict[Node, _Plan] = {}
         self._failing: dict[Node, dict[Term, list[ShaclResult]]] = {}
         self._jobs: dict[QueryConstraint, QueryJob] = {}
-        self._numbers: dict[Description, int] = {}
         self._runner: QueryRunner | None = None
 
     def results(self) -> Iterator[ShaclResult]:
         """Give the results of all focus nodes of all targets, in no fixed order."""
         for node, shape in self._shapes.items():
-            self._go_down(node, shape)
+            if not self._budget.is_spent():
+                self._go_down(node, shape)
         jobs = list(self._jobs.values())
-        self._runner = self.data.job_runner(jobs, self._graph.triples, self._query_seconds)
+        self._runner = self.data.job_runner(jobs, self._graph.triples, self._budget)
         try:
             for node in reversed(list(self._shapes)):
-                plan = self._plans.pop(node, None)
-                self._failing[node] = {} if plan is None else self._evaluate(self._shapes[node], plan)
+                self._failing[node] = self._go_up(self._shapes[node])
         finally:
             self._runner.close()
         for node, shape in self._shapes.items():
@@ -126,32 +119,14 @@ class ShapeEvaluation:
         return self._failing[shape]
 
     def answers(self, constraint: QueryConstraint) -> QueryAnswers:
-        """Give what the query of a constraint found; nothing when it ran out of time."""
-        assert self._runner is not None  # noqa: S101  # constraints are evaluated after it has started
-        answers = self._runner.answers(list(self._jobs).index(constraint))
-        if answers is None:
-            raise LimitError(f"a query took longer than {self._query_seconds} s")
-        return answers
+        """Give what the query of a constraint found.
 
-    def survey(self) -> FocusSurvey:
-        """Count the focus nodes of all targets, and find the shapes whose targets matched none."""
-        untargeted: list[str] = []
-        descriptions: dict[Description, None] = {}
-        listed: dict[Term, None] = {}
-        shapes = [shape for shape in self._shapes.values() if shape.targets and not shape.is_deactivated]
-        for shape in shapes:
-            wanted = describe_targets(shape.targets, self.data)
-            if not wanted.nodes and not any(self._number_of(each) for each in wanted.described):
-                untargeted.append(_label(shape.node))
-            descriptions.update(wanted.described)
-            listed.update(wanted.nodes)
-        focus_nodes = len(listed) + number_of_different(descriptions, self.data)
-        for shape in shapes if listed and descriptions else ():
-            described = replace(shape.targets, nodes=())
-            for node in selected(described, listed, self.data):
-                listed.pop(node)
-                focus_nodes -= 1
-        return FocusSurvey(len(shapes), focus_nodes, tuple(sorted(untargeted)))
+        Raises:
+            QueryError: The query failed.
+            LimitError: Its time budget ran out.
+        """
+        assert self._runner is not None  # noqa: S101  # constraints are evaluated after it has started
+        return self._runner.answers(list(self._jobs).index(constraint))
 
     def _go_down(self, node: Node, shape: Shape) -> None:
         focus = self._focus.pop(node)
@@ -167,7 +142,7 @@ class ShapeEvaluation:
             plan = _Plan(focus.nodes, self._table(shape, focus.nodes), shape.constraints)
         self._plans[node] = plan
         for constraint in shape.constraints:
-            if isinstance(constraint, QueryConstraint):
+            if isinstance(constraint, QueryConstraint) and constraint not in self._jobs:
                 self._jobs[constraint] = constraint.job(plan.table)
             for used in constraint.shapes_used:
                 self._focus[used].nodes.update(plan.table.values)
@@ -182,8 +157,15 @@ class ShapeEvaluation:
         query = SuspectQuery(chain, self.data, self._shapes)
         direct: list[Constraint] = []
         nested: list[Constraint] = []
+        jobs: dict[QueryConstraint, QueryJob] = {}
         for constraint in shape.constraints:
-            if constraint.ask_store(query):
+            if isinstance(constraint, QueryConstraint):
+                job = None if focus.nodes else constraint.job_of(focus.described)
+                if job is None:
+                    return None
+                jobs[constraint] = job
+                direct.append(constraint)
+            elif constraint.ask_store(query):
                 direct.append(constraint)
             elif constraint.is_nested:
                 nested.append(constraint)
@@ -195,24 +177,20 @@ class ShapeEvaluation:
         for constraint in nested:
             for used in constraint.shapes_used:
                 self._focus[used].described.update(dict.fromkeys(onward))
+        self._jobs.update(jobs)
         nodes = dict.fromkeys([*focus.nodes, *query.suspects(focus.described)])
         return _Plan(focus.nodes, self._table(shape, nodes), tuple(direct), tuple(nested))
 
     def _is_small(self, chain: tuple[Move, ...], focus: FocusSet) -> bool:
         if not chain:
             return False
-        total = sum(self._number_of(description) for description in focus.described)
+        total = sum(number_of(description, self.data) for description in focus.described)
         if total * _SMALL_SHARE >= self.data.size:
             return False
         return total * _SMALL_SHARE < self.data.count(chain[0].predicate)
 
-    def _number_of(self, description: Description) -> int:
-        if description not in self._numbers:
-            self._numbers[description] = number_of(description, self.data)
-        return self._numbers[description]
-
     def _can_walk(self, chain: tuple[Move, ...]) -> bool:
-        """Tell whether the store walks a path as it was written: rewritten literals may only stand at its end."""
+        """Tell whether the store walks a path right: rewritten literals may only stand at its end."""
         return all(self.data.is_exact(move.predicate) for move in chain[:-1]) and all(
             self.data.is_exact(move.predicate) if move.inverse else self.data.is_countable(move.predicate)
             for move in chain[-1:]
@@ -224,6 +202,26 @@ class ShapeEvaluation:
         reached = reach(shape.path, nodes, self.data)
         return ValueTable({node: tuple(reached.get(node, ())) for node in nodes})
 
+    def _go_up(self, shape: Shape) -> dict[Term, list[ShaclResult]]:
+        plan = self._plans.pop(shape.node, None)
+        if not shape.constraints:
+            return {}
+        if plan is None or self._budget.is_spent():
+            self._incomplete.add(shape.node)
+            self._budget.skip(len(shape.constraints))
+            return {}
+        return self._evaluate(shape, plan)
+
+    def _can_evaluate(self, shape: Shape, constraint: Constraint) -> bool:
+        """Tell whether all that a constraint looks up is known; else note that it is left out."""
+        if self._incomplete.isdisjoint(constraint.shapes_used):
+            return True
+        self._incomplete.add(shape.node)
+        if isinstance(constraint, PropertyConstraint):
+            return True  # results that are known are results here
+        self._budget.skip(1)
+        return False
+
     def _evaluate(self, shape: Shape, plan: _Plan) -> dict[Term, list[ShaclResult]]:
         found: dict[Term, list[ShaclResult]] = {}
         tables = [(plan.table, constraint) for constraint in plan.direct]
@@ -231,9 +229,20 @@ class ShapeEvaluation:
             table = self._nested_table(shape, plan)
             tables += [(table, constraint) for constraint in plan.nested]
         for table, constraint in tables:
-            for focus, results in self._constraint_results(shape, constraint, table):
-                found.setdefault(focus, []).extend(results)
+            if not self._can_evaluate(shape, constraint):
+                continue
+            try:
+                for focus, results in self._constraint_results(shape, constraint, table):
+                    found.setdefault(focus, []).extend(results)
+            except LimitError as error:
+                self._incomplete.add(shape.node)
+                self._budget.skip(1, f"{self._name(shape, constraint)}: {error.message}")
+            except QueryError as error:
+                raise QueryError(f"{self._name(shape, constraint)}: {error.message}") from error
         return found
+
+    def _name(self, shape: Shape, constraint: Constraint) -> str:
+        return self._graph.name(constraint.source_constraint or shape.node)
 
     def _nested_table(self, shape: Shape, plan: _Plan) -> ValueTable:
         values: set[Term] = set()
@@ -266,10 +275,6 @@ class ShapeEvaluation:
                 source_constraint=constraint.source_constraint,
             )
             yield focus, (result,)
-
-
-def _label(shape: Node) -> str:
-    return str(shape) if isinstance(shape, BlankNode) else shape.value
 
 
 def predicates_read(compiled: CompiledShapes) -> Iterator[NamedNode]:

@@ -106,7 +106,7 @@ class FocusSet:
         """Replace the descriptions by the nodes that they describe."""
         for description in self.described:
             rows = data.select(f"SELECT DISTINCT ?n WHERE {{ {description.pattern('n')} }}")
-            self.nodes.update((row[0], None) for row in rows)  # type: ignore[misc]
+            self.nodes.update((row[0], None) for row in rows)
         self.described.clear()
 
 

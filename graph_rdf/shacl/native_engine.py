@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from graph_rdf.shacl.budget import Budget
 from graph_rdf.shacl.compile import compile_shapes
 from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.evaluation import ShapeEvaluation, predicates_read
+from graph_rdf.shacl.focus_survey import survey_focus
 from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
 
 if TYPE_CHECKING:
@@ -15,36 +17,50 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.shapes_graph import ShapesGraph
 
 
+QUERY_SECONDS: Final = 600.0
+"""Time budget of a user's query, in seconds: far more than the packaged ones need on a million records."""
+
+
 class NativeEngine:
     """SHACL Core and SHACL-SPARQL, set at a time, on the embedded store.
 
     Args:
         push_down: Whether the store may choose the nodes that are checked; off, every value is fetched.
-        query_seconds: Time budget of each query of the shapes graph; None for no limit.
+        query_seconds: Time budget of each query of the shapes graph; None for none. A query that spends it
+            is stopped, counts as skipped, and is named in `ShaclRun.limits_hit`.
     """
 
     name = "native"
 
-    def __init__(self, *, push_down: bool = True, query_seconds: float | None = None) -> None:
+    def __init__(self, *, push_down: bool = True, query_seconds: float | None = QUERY_SECONDS) -> None:
         self._push_down = push_down
         self._query_seconds = query_seconds
 
     def validate(self, data: EmbeddedDataset, shapes: ShapesGraph, limits: Limits) -> ShaclRun:
-        """Validate the default graph of a dataset; see `ShaclEngine.validate`."""
+        """Validate the default graph of a dataset; see `ShaclEngine.validate`.
+
+        A limit on time or memory leaves constraints out, and those that would need their answers: they are
+        counted in `constraints_skipped`, `truncated` is set and `limits_hit` says why. No result is wrong.
+
+        Raises:
+            ShapesError: A shape is ill-formed or recursive, or a query breaks a rule for pre-binding.
+            QueryError: A query of the shapes graph failed.
+        """
         compiled = compile_shapes(shapes)
         view = DataView(data)
         view.prepare(predicates_read(compiled))
-        evaluation = ShapeEvaluation(
-            compiled, view, push_down=self._push_down, query_seconds=self._query_seconds
-        )
+        budget = Budget(limits, self._query_seconds)
+        evaluation = ShapeEvaluation(compiled, view, budget=budget, push_down=self._push_down)
         results = sorted(evaluation.results(), key=result_key)
-        survey = evaluation.survey()
+        survey = survey_focus(compiled.shapes.values(), view)
         kept, truncated = cut_results(results, limits)
         return ShaclRun(
             results=kept,
             shapes=len(shapes.shapes),
             shapes_with_targets=survey.shapes_with_targets,
             focus_nodes=survey.focus_nodes,
+            constraints_skipped=budget.skipped,
             untargeted=survey.untargeted,
-            truncated=truncated,
+            truncated=truncated or bool(budget.hit),
+            limits_hit=tuple(budget.hit),
         )

@@ -75,6 +75,7 @@ class ShaclRun:
         constraints_skipped: Number of constraints that the engine could not evaluate.
         untargeted: The shapes whose targets matched nothing, by IRI, sorted.
         truncated: Whether a limit cut the results.
+        limits_hit: The limits on time and memory that were hit, in words.
     """
 
     results: tuple[ShaclResult, ...]
@@ -84,6 +85,7 @@ class ShaclRun:
     constraints_skipped: int = 0
     untargeted: tuple[str, ...] = ()
     truncated: bool = False
+    limits_hit: tuple[str, ...] = ()
 
 
 def result_key(result: ShaclResult) -> tuple[object, ...]:

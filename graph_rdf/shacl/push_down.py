@@ -70,7 +70,7 @@ class SuspectQuery:
         return True
 
     def check_values(self, constraint: ValueConstraint) -> bool:
-        """Ask for the focus nodes with a value that a constraint finds failing, once for each different value.
+        """Ask for the focus nodes with a value that fails; each different value is checked once.
 
         Returns:
             Whether the value nodes are not the focus nodes, and the shapes used look at nothing else.
@@ -166,7 +166,7 @@ class SuspectQuery:
     def _with_failing_values(self) -> set[Term]:
         rows = self.data.select(f"SELECT DISTINCT ?v WHERE {{ {self.steps()} }}")
         last = self.chain[-1]
-        values: list[Term] = [row[0] for row in rows]  # type: ignore[misc]
+        values: list[Term] = [row[0] for row in rows]
         if not last.inverse:
             values = self.data.written_values(last.predicate, values)
         run = _ValuesOnly(self.data, self._shapes, values)
@@ -189,7 +189,7 @@ class SuspectQuery:
         return found
 
     def _select(self, query: str) -> set[Term]:
-        return {row[0] for row in self.data.select(query)}  # type: ignore[misc]
+        return {row[0] for row in self.data.select(query)}
 
 
 class _ValuesOnly:

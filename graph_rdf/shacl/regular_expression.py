@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from pyoxigraph import DefaultGraph, Literal, NamedNode, Quad, Store
 
 from graph_rdf.errors import ShapesError
+from graph_rdf.shacl.data_view import select
 from graph_rdf.shacl.terms import short_term
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ class RegularExpression:
         self.flags = flags
         # Both come from the shapes graph and are written by the RDF library, so they are two string literals.
         self._arguments = f"{Literal(pattern)}, {Literal(flags)}"
-        rows = Store().query(f'SELECT (REGEX("", {self._arguments}) AS ?it) WHERE {{}}')
-        if next(iter(rows))[0] is None:  # type: ignore[union-attr,arg-type]
+        query = f'SELECT (REGEX("", {self._arguments}) AS ?matches) WHERE {{}}'
+        if next(select(Store(), query))[0] is None:
             shown = f"{short_term(Literal(pattern))} with flags {short_term(Literal(flags))}"
             raise ShapesError(f"not a regular expression: {shown}")
 
@@ -51,4 +52,4 @@ class RegularExpression:
             for number, text in enumerate(texts)
         )
         query = f"SELECT ?text WHERE {{ ?node {_TEXT} ?text FILTER({self.expression('?text')}) }}"
-        return {row[0].value for row in store.query(query)}  # type: ignore[union-attr,index]
+        return {row[0].value for row in select(store, query)}

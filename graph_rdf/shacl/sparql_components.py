@@ -101,7 +101,9 @@ class AskConstraint(QueryConstraint):
         self._constants = {name: term for name, term in constants.items() if name in query.variables}
         self._all_constants = constants
         focus = focus_pattern(("this", "value"), self._constants)
-        self._query = ask_query(query, focus, (ROW_VARIABLE, "this", "value", *self._constants), (ROW_VARIABLE,))
+        self._query = ask_query(
+            query, focus, (ROW_VARIABLE, "this", "value", *self._constants), (ROW_VARIABLE,)
+        )
         self._prefixes = dict(prefixes)
         check_syntax(self._query, self._prefixes)
         self.messages: tuple[Literal, ...] = ()

@@ -1,12 +1,13 @@
 """SPARQL-based constraints: sh:sparql. Source: SHACL 5."""
 
+# ruff: noqa: ARG002 - a constraint does not need all that the common signature gives
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import BlankNode, Literal, NamedNode, Store
 
-from graph_rdf.errors import ShapesError
+from graph_rdf.errors import QueryError, ShapesError
 from graph_rdf.namespaces import SH, XSD_BOOLEAN
 from graph_rdf.shacl.constraint import QueryConstraint, Violation
 from graph_rdf.shacl.message_templates import fill_messages
@@ -23,10 +24,11 @@ from graph_rdf.shacl.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
+    from graph_rdf.shacl.focus import Description
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _PREFIX: Final = SH + "prefix"
@@ -65,16 +67,27 @@ class SelectConstraint(QueryConstraint):
         self._needs_shapes = "shapesGraph" in query.variables
         self._constants = {name: term for name, term in constants.items() if name in query.variables}
         self._all_constants = constants
-        focus = focus_pattern(("this",), self._constants)
-        self._query = set_query(query, focus, (ROW_VARIABLE, "this", *self._constants))
+        self._parsed = query
         self._prefixes = dict(prefixes)
-        check_syntax(self._query, self._prefixes)
+        check_syntax(self._text(()), self._prefixes)
         self.messages: tuple[Literal, ...] = ()
+
+    def _text(self, found_by: Sequence[str]) -> str:
+        focus = focus_pattern(("this",), self._constants, found_by)
+        numbered = () if found_by else (ROW_VARIABLE,)
+        return set_query(self._parsed, focus, (*numbered, "this", *self._constants))
 
     def job(self, table: ValueTable) -> QueryJob:
         """Write the query, one evaluation for each focus node."""
-        rows = [(focus,) for focus in table.by_focus]
-        return QueryJob(self._query, self._prefixes, ("this",), rows, self._constants, self._needs_shapes)
+        return self._job((), [(focus,) for focus in table.by_focus])
+
+    def job_of(self, descriptions: Iterable[Description]) -> QueryJob:
+        """Write the query, one evaluation for each focus node that the store finds."""
+        return self._job([each.pattern("this") for each in descriptions], None)
+
+    def _job(self, found_by: Sequence[str], rows: Sequence[tuple[Term, ...]] | None) -> QueryJob:
+        query = self._text(found_by)
+        return QueryJob(query, self._prefixes, ("this",), rows, self._constants, self._needs_shapes)
 
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give a violation for each solution. Source: SHACL 5.3.2."""
@@ -84,7 +97,7 @@ class SelectConstraint(QueryConstraint):
         )
         for (focus,), bindings in found:
             if bindings.get("failure") == _TRUE:
-                raise ShapesError("the query of a constraint reports a failure by ?failure")
+                raise QueryError("the query reports a failure by ?failure")
             value = bindings.get("value")
             if value is not None:
                 value = written.get((focus, value), value)
@@ -113,7 +126,9 @@ def check_syntax(query: str, prefixes: Mapping[str, str]) -> None:
     try:
         Store().query(query, prefixes=dict(prefixes))
     except (SyntaxError, ValueError, RuntimeError) as error:
-        raise ShapesError(f"the query is ill-formed: {' '.join(str(error).split())}") from error
+        # What the parser would have liked to see fills a page; where it stopped is what helps.
+        place = " ".join(str(error).split(", [")[0].split())
+        raise ShapesError(f"the query is ill-formed: {place}") from error
 
 
 def read_sparql(shapes: ShapesGraph, shape: Node) -> Iterator[SelectConstraint]:

@@ -10,13 +10,14 @@ and the named graphs are taken out again after each query.
 from __future__ import annotations
 
 import multiprocessing
+import resource
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from pyoxigraph import NamedNode, Quad
 
-from graph_rdf.errors import QueryError
+from graph_rdf.errors import LimitError, QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pyoxigraph import Store, Triple
 
     from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.budget import Budget
 
 _OWN: Final = "urn:x-ttl-check:"
 SHAPES_GRAPH: Final = NamedNode(_OWN + "shapes-graph")
@@ -46,7 +48,7 @@ class QueryJob:
         query: The query text; its head was written by `focus_pattern`.
         prefixes: Prefix → namespace.
         names: The variables of the rows.
-        rows: The terms to bind them to, one row for each evaluation.
+        rows: The terms to bind them to, one row for each evaluation; None when the query itself finds them.
         constants: Variable → term, the same for each evaluation.
         needs_shapes: Whether the query looks into the shapes graph.
     """
@@ -54,7 +56,7 @@ class QueryJob:
     query: str
     prefixes: Mapping[str, str]
     names: tuple[str, ...]
-    rows: Sequence[tuple[Term, ...]]
+    rows: Sequence[tuple[Term, ...]] | None
     constants: Mapping[str, Term] = field(default_factory=dict)
     needs_shapes: bool = False
 
@@ -75,38 +77,46 @@ class QueryAnswers:
 
     def __iter__(self) -> Iterator[tuple[tuple[Term, ...], dict[str, Term]]]:
         """Give (row of the job, bindings of the solution), for each solution."""
-        place = self.variables.index(ROW_VARIABLE)
         for answer in self.answers:
-            row = answer[place]
-            assert isinstance(row, NamedNode)  # noqa: S101  # we named it ourselves
             bindings = {
                 name: term for name, term in zip(self.variables, answer, strict=True) if term is not None
             }
-            yield self.job.rows[int(row.value.removeprefix(_ROW))], bindings
+            row = bindings.get(ROW_VARIABLE)
+            if self.job.rows is None or not isinstance(row, NamedNode):
+                yield tuple(bindings[name] for name in self.job.names), bindings
+            else:
+                yield self.job.rows[int(row.value.removeprefix(_ROW))], bindings
 
 
 ROW_VARIABLE: Final = "ttlCheckRow"
 """The variable that numbers the rows of a job; no user's query may use it."""
 
 
-def focus_pattern(names: Iterable[str], constants: Iterable[str]) -> str:
+def focus_pattern(names: Iterable[str], constants: Iterable[str], found_by: Sequence[str] = ()) -> str:
     """Write the pattern that binds the variables of a job, for the head of its query.
 
     Args:
         names: The variables of the rows.
         constants: The other variables.
+        found_by: Patterns of the data that bind the only variable of the rows, instead of rows.
 
     Returns:
-        A group pattern, with one solution for each row of the job.
+        Group patterns, with one solution for each row of the job, or for each different node found.
     """
-    parts = [f"?{ROW_VARIABLE} <{_OWN}{name}> ?{name} ." for name in names]
-    parts += [f"{_CONSTANTS} <{_OWN}{name}> ?{name} ." for name in constants]
-    return f"GRAPH {_JOB_GRAPH} {{ {' '.join(parts)} }}"
+    listed = [] if found_by else [f"?{ROW_VARIABLE} <{_OWN}{name}> ?{name} ." for name in names]
+    listed += [f"{_CONSTANTS} <{_OWN}{name}> ?{name} ." for name in constants]
+    parts: list[str] = []
+    if found_by:
+        union = " UNION ".join(f"{{ {pattern} }}" for pattern in found_by)
+        parts.append(f"{{ SELECT DISTINCT {' '.join(f'?{name}' for name in names)} WHERE {{ {union} }} }}")
+    if listed:
+        parts.append(f"GRAPH {_JOB_GRAPH} {{ {' '.join(listed)} }}")
+    return " ".join(parts)
 
 
 def _job_quads(job: QueryJob) -> Iterator[Quad]:
     predicates = [NamedNode(_OWN + name) for name in job.names]
-    for number, row in enumerate(job.rows):
+    for number, row in enumerate(job.rows or ()):
         subject = row_name(number)
         for predicate, term in zip(predicates, row, strict=True):
             yield Quad(subject, predicate, term, _JOB_GRAPH)
@@ -143,8 +153,8 @@ def row_name(number: int) -> NamedNode:
 class QueryRunner(Protocol):
     """Runs jobs and gives their answers, wherever the data is."""
 
-    def answers(self, number: int) -> QueryAnswers | None:
-        """Wait for the answers of a job; None when its time budget ran out."""
+    def answers(self, number: int) -> QueryAnswers:
+        """Wait for the answers of a job; `LimitError` when its time budget ran out."""
 
     def close(self) -> None:
         """Stop what still runs."""
@@ -157,41 +167,43 @@ class JobRunner:
         store: The data.
         jobs: The jobs; they start at once.
         shapes: The triples of the shapes graph.
-        seconds: Time budget of each query; None for no limit.
+        budget: What the run may spend.
     """
 
     def __init__(
-        self, store: Store, jobs: Sequence[QueryJob], shapes: Sequence[Triple], seconds: float | None
+        self, store: Store, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget
     ) -> None:
         self._store = store
         self._jobs = jobs
         self._shapes = shapes if any(job.needs_shapes for job in jobs) else ()
-        self._seconds = seconds
+        self._budget = budget
         self._answers: dict[int, Answer | None] = {}
         self._next = 0
         self._child: tuple[multiprocessing.process.BaseProcess, Connection] | None = None
-        self._started = time.monotonic()
         if jobs:
             self._start()
 
-    def answers(self, number: int) -> QueryAnswers | None:
+    def answers(self, number: int) -> QueryAnswers:
         """Wait for the answers of a job.
 
         Args:
             number: Its place among the jobs.
 
         Returns:
-            The answers; None when its time budget ran out.
+            The answers.
 
         Raises:
             QueryError: The query failed.
+            LimitError: Its time budget ran out.
         """
         while number not in self._answers:
             self._receive()
         answer = self._answers.pop(number)
         if isinstance(answer, str):
             raise QueryError(answer)
-        return None if answer is None else QueryAnswers(self._jobs[number], *answer)
+        if answer is None:
+            raise LimitError("the query was stopped when its time budget was spent")
+        return QueryAnswers(self._jobs[number], *answer)
 
     def close(self) -> None:
         """Stop the child process, if it is still there."""
@@ -212,9 +224,10 @@ class JobRunner:
         process.start()
         theirs.close()
         self._child = (process, ours)
-        self._started = time.monotonic()
+        self._begin_query()
 
     def _run_all(self, connection: Connection, first: int) -> None:
+        limit_memory(self._budget.memory)
         self._store.extend(_shapes_quads(self._shapes))
         for job in self._jobs[first:]:
             connection.send(run_job(self._store, job))
@@ -230,9 +243,9 @@ class JobRunner:
     def _receive(self) -> None:
         assert self._child is not None  # noqa: S101  # there are answers to come
         connection = self._child[1]
-        left = None if self._seconds is None else self._started + self._seconds - time.monotonic()
+        left = None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
         answer: Answer | None = None
-        if connection.poll(left if left is None else max(left, 0.0)):
+        if connection.poll(left):
             try:
                 answer = connection.recv()
             except EOFError:
@@ -240,11 +253,24 @@ class JobRunner:
         stopped = answer is None or isinstance(answer, str)
         self._answers[self._next] = answer
         self._next += 1
-        self._started = time.monotonic()
+        self._begin_query()
         if stopped or self._next == len(self._jobs):
             self.close()
             if self._next < len(self._jobs):
                 self._start()
+
+    def _begin_query(self) -> None:
+        # The child may have begun it earlier, while we were busy: then it has more time, never less.
+        seconds = self._budget.seconds_for_query()
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+
+
+def limit_memory(budget: int | None) -> None:
+    """Let this process fail when it asks for more memory than a budget allows. Units: bytes."""
+    if budget is not None:
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        wanted = budget if hard == resource.RLIM_INFINITY else min(budget, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
 
 
 def _shapes_quads(triples: Iterable[Triple]) -> Iterator[Quad]:

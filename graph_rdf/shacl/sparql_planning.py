@@ -249,7 +249,7 @@ class _Planner:
                 yield head + self._text(first, last), frozenset(variables - self._pre_bound)
 
     def _split(self, start: int, end: int, mark: str) -> list[tuple[int, int]]:
-        """Split a stretch of tokens at a mark outside of all brackets; empty pieces at the end are left out."""
+        """Split a stretch of tokens at a mark outside of all brackets."""
         pieces: list[tuple[int, int]] = []
         depth = 0
         first = start

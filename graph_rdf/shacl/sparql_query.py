@@ -1,4 +1,4 @@
-"""Queries of SHACL-SPARQL: their clauses, the rules for pre-binding, and the query for all focus nodes at once.
+"""Queries of SHACL-SPARQL: their clauses, the rules for pre-binding, one query for all focus nodes.
 
 Pre-binding says: evaluate the query with ``$this`` replaced by one focus node, for each focus node. The
 query made here is ``SELECT … WHERE { FOCUS LATERAL { BODY } } TAIL``. LATERAL evaluates BODY once for each

@@ -34,7 +34,8 @@ class Token(NamedTuple):
     """One word of a query.
 
     Args:
-        kind: ``iri``, ``string``, ``variable``, ``blank``, ``language``, ``name``, ``word``, ``number``, ``mark``.
+        kind: What it is: ``iri``, ``string``, ``variable``, ``blank``, ``language``, ``name``, ``word``,
+            ``number`` or ``mark``.
         text: As it stands in the query.
         start: Where it starts.
     """

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graph_rdf.gate.options import CheckOptions, ReadOptions
-from graph_rdf.gate.validate import validate
 from measure import measure
 
 from graph_rdf.findings import Severity
+from graph_rdf.gate.options import CheckOptions, ReadOptions
+from graph_rdf.gate.validate import validate
 
 if TYPE_CHECKING:
     from pathlib import Path

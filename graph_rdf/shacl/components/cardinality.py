@@ -1,5 +1,6 @@
 """Cardinality constraint components: sh:minCount, sh:maxCount. Source: SHACL 4.2."""
 
+# ruff: noqa: ARG002 - a constraint does not need all that the common signature gives
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final

@@ -91,7 +91,7 @@ class OrConstraint(_ListConstraint):
 
 
 class XoneConstraint(_ListConstraint):
-    """Each value node conforms to exactly one member; a member listed twice counts twice. Source: SHACL 4.6.4."""
+    """Each value node conforms to exactly one member; one listed twice counts twice. Source: SHACL 4.6.4."""
 
     component = SH + "XoneConstraintComponent"
     default_message = "The value does not conform to exactly one of the shapes of sh:xone."

@@ -1,5 +1,6 @@
 """Other constraint components: sh:closed, sh:hasValue, sh:in. Source: SHACL 4.8."""
 
+# ruff: noqa: ARG002 - a constraint does not need all that the common signature gives
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
@@ -34,7 +35,7 @@ _HAS_VALUE: Final = SH + "hasValue"
 
 
 class ClosedConstraint(Constraint):
-    """Value nodes have no other properties than those of the shape and the ignored ones. Source: SHACL 4.8.1."""
+    """Value nodes have only the properties of the shape and the ignored ones. Source: SHACL 4.8.1."""
 
     component = SH + "ClosedConstraintComponent"
     default_message = "The predicate is not allowed here: the shape is closed."

@@ -1,4 +1,4 @@
-"""Reading the parameters of constraints: integers, truth values, IRIs and lists, with an error that names the shape."""
+"""Reading the parameters of constraints: integers, truth values, IRIs, shapes and lists of shapes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from pyoxigraph import BlankNode, Literal, NamedNode
 
 from graph_rdf.namespaces import XSD_INTEGER
-from graph_rdf.syntax.lexical_spaces import is_ill_typed
 from graph_rdf.shacl.terms import short_iri
+from graph_rdf.syntax.lexical_spaces import is_ill_typed
 
 if TYPE_CHECKING:
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph

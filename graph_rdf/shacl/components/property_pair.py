@@ -1,4 +1,4 @@
-"""Property pair constraint components: sh:equals, sh:disjoint, sh:lessThan, sh:lessThanOrEquals. Source: SHACL 4.5."""
+"""Property pair constraint components: sh:equals, sh:disjoint, sh:lessThan(OrEquals). Source: SHACL 4.5."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class LessThanOrEqualsConstraint(LessThanConstraint):
 
 
 def _reader(
-    parameter: str, make: type[_PairConstraint]
+    parameter: str, make: Callable[[NamedNode], _PairConstraint]
 ) -> Callable[[ShapesGraph, Node], Iterator[Constraint]]:
     def read(shapes: ShapesGraph, shape: Node) -> Iterator[Constraint]:
         yield from (make(other) for other in read_iris(shapes, shape, parameter))

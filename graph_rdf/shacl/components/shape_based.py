@@ -1,5 +1,6 @@
 """Shape-based constraint components: sh:node, sh:property, sh:qualifiedValueShape. Source: SHACL 4.7."""
 
+# ruff: noqa: ARG002 - a constraint does not need all that the common signature gives
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
@@ -47,7 +48,7 @@ class NodeConstraint(ValueConstraint):
 
 
 class PropertyConstraint(Constraint):
-    """The results of a property shape at each value node are results of this shape too. Source: SHACL 4.7.2."""
+    """The results of a property shape at each value node are results here too. Source: SHACL 4.7.2."""
 
     component = SH + "PropertyConstraintComponent"
     is_nested = True

@@ -1,11 +1,12 @@
-"""String-based constraint components: lengths, sh:pattern, sh:languageIn, sh:uniqueLang. Source: SHACL 4.4."""
+"""String-based constraint components: length, pattern and language of values. Source: SHACL 4.4."""
 
+# ruff: noqa: ARG002 - a constraint does not need all that the common signature gives
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from pyoxigraph import BlankNode, Literal, NamedNode
+from pyoxigraph import Literal, NamedNode
 
 from graph_rdf.errors import ShapesError
 from graph_rdf.namespaces import SH
@@ -29,7 +30,7 @@ _MAX_LENGTH: Final = SH + "maxLength"
 
 
 class LengthConstraint(ValueConstraint):
-    """Each value node is an IRI or a literal of at least or at most so many code points. Source: SHACL 4.4.1, 4.4.2."""
+    """Each value node is an IRI or a literal of a length, in code points. Source: SHACL 4.4.1, 4.4.2."""
 
     def __init__(self, *, least: int | None = None, most: int | None = None) -> None:
         self.component = f"{SH}{'Min' if most is None else 'Max'}LengthConstraintComponent"

@@ -3,6 +3,7 @@
 Source: SHACL 4.3.
 """
 
+# ruff: noqa: ARG002 - a constraint does not need all that the common signature gives
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Bound:
-    """One of the four: its name, the outcomes of comparing value with bound that it allows, and words for it."""
+    """One of the four: its name, the outcomes of a comparison that it allows, and words for it."""
 
     name: str
     allowed: tuple[int, ...]

@@ -1,16 +1,17 @@
 """Value type constraint components: sh:class, sh:datatype, sh:nodeKind. Source: SHACL 4.1."""
 
+# ruff: noqa: ARG002 - a constraint does not need all that the common signature gives
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import BlankNode, Literal, NamedNode
 
-from graph_rdf.namespaces import RDF, RDF_TYPE, SH, XSD
+from graph_rdf.namespaces import RDF_TYPE, SH, XSD
 from graph_rdf.shacl.constraint import ValueConstraint
-from graph_rdf.syntax.lexical_spaces import LEXICAL_SPACES, is_ill_typed
 from graph_rdf.shacl.terms import short_iri
 from graph_rdf.shacl.vocabulary import SH_CLASS, SH_DATATYPE, SH_NODE_KIND
+from graph_rdf.syntax.lexical_spaces import LEXICAL_SPACES, is_ill_typed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -32,7 +33,7 @@ _KINDS: Final[dict[str, tuple[type, ...]]] = {
 _MANY: Final = 20
 """With more subclasses an expression that names them all is no faster than looking the types up."""
 
-# A literal that the store surely keeps as written has one of a few forms, see `data_view`: all well-formed here.
+# A literal that the store surely keeps as written has one of a few forms, all of them well-formed here.
 _KEPT_ARE_WELL_FORMED: Final = frozenset(
     XSD + name for name in ("boolean", "integer", "decimal", "double", "float")
 )
@@ -77,7 +78,7 @@ class ClassConstraint(ValueConstraint):
 
 
 class DatatypeConstraint(ValueConstraint):
-    """Each value node is a literal of a datatype, with a lexical form that the datatype has. Source: SHACL 4.1.2."""
+    """Each value node is a well-formed literal of a datatype. Source: SHACL 4.1.2."""
 
     component = SH + "DatatypeConstraintComponent"
 
@@ -96,9 +97,7 @@ class DatatypeConstraint(ValueConstraint):
         return {
             value
             for value in values
-            if not isinstance(value, Literal)
-            or value.datatype != datatype
-            or is_ill_typed(value.value, name)
+            if not isinstance(value, Literal) or value.datatype != datatype or is_ill_typed(value.value, name)
         }
 
     def suspect(self, value: str, query: SuspectQuery) -> str | None:

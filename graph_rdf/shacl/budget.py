@@ -1,0 +1,71 @@
+"""What a run may spend on time and memory, and what was left undone when it was spent."""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from graph_rdf.shacl.protocol import Limits
+
+_STATM: Final = Path("/proc/self/statm")
+
+
+class Budget:
+    """Watches the limits of one run; the clock starts when it is made.
+
+    Args:
+        limits: The limits.
+        query_seconds: Time budget of each query of the shapes graph; None for no limit.
+    """
+
+    def __init__(self, limits: Limits, query_seconds: float | None) -> None:
+        self._started = time.monotonic()
+        self._limits = limits
+        self._query_seconds = query_seconds
+        self.skipped = 0
+        """Number of constraints that were not evaluated."""
+        self.hit: dict[str, None] = {}
+        """The limits that were hit, in words, in order."""
+
+    def is_spent(self) -> bool:
+        """Tell whether the time or the memory of the run is spent."""
+        seconds, memory = self._limits.seconds, self._limits.memory
+        if seconds is not None and time.monotonic() - self._started > seconds:
+            self.hit[f"the run stopped after its time budget of {seconds:g} s"] = None
+            return True
+        if memory is not None and resident_bytes() > memory:
+            self.hit[f"the run stopped at its memory budget of {memory} bytes"] = None
+            return True
+        return False
+
+    def seconds_for_query(self) -> float | None:
+        """Give the time that one query may take from now on, in seconds; None for no limit."""
+        left = None if self._limits.seconds is None else self._limits.seconds - self._elapsed()
+        known = [each for each in (left, self._query_seconds) if each is not None]
+        return max(min(known), 0.0) if known else None
+
+    @property
+    def memory(self) -> int | None:
+        """The memory budget, in bytes."""
+        return self._limits.memory
+
+    def skip(self, constraints: int, reason: str | None = None) -> None:
+        """Note that constraints were not evaluated."""
+        self.skipped += constraints
+        if reason is not None:
+            self.hit[reason] = None
+
+    def _elapsed(self) -> float:
+        return time.monotonic() - self._started
+
+
+def resident_bytes() -> int:
+    """Give the memory that this process holds: now where the system tells, else at its peak. Units: bytes."""
+    if _STATM.exists():
+        return int(_STATM.read_text(encoding="ascii").split()[1]) * resource.getpagesize()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024

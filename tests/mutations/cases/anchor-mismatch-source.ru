@@ -1,0 +1,5 @@
+PREFIX eg: <https://w3id.org/evidence-graph/ns#>
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+
+DELETE DATA { id:r1_anchor eg:citesSource id:src } ;
+INSERT DATA { id:r1_anchor eg:citesSource id:doc }

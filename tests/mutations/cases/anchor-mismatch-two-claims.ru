@@ -1,0 +1,4 @@
+PREFIX eg: <https://w3id.org/evidence-graph/ns#>
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+
+INSERT DATA { id:r1_anchor eg:citesVersion id:v2 }

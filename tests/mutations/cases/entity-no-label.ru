@@ -1,0 +1,4 @@
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
+
+DELETE WHERE { id:c skos:prefLabel ?value }

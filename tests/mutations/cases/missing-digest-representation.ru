@@ -1,0 +1,4 @@
+PREFIX eg: <https://w3id.org/evidence-graph/ns#>
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+
+DELETE WHERE { id:v1_text eg:sha256 ?value }

@@ -1,0 +1,5 @@
+PREFIX eg: <https://w3id.org/evidence-graph/ns#>
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+
+DELETE DATA { id:r1 eg:extractor "authored" } ;
+INSERT DATA { id:r1 eg:extractor id:a }

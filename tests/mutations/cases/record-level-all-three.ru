@@ -1,0 +1,5 @@
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+PREFIX prov: <http://www.w3.org/ns/prov#>
+PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>
+
+DELETE WHERE { id:r1 rdf:predicate ?predicate ; rdf:subject ?subject ; prov:wasDerivedFrom ?anchor }

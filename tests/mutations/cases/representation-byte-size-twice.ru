@@ -1,0 +1,4 @@
+PREFIX dcat: <http://www.w3.org/ns/dcat#>
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+
+INSERT DATA { id:v1_text dcat:byteSize 5 }

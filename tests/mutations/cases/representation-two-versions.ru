@@ -1,0 +1,4 @@
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+PREFIX prov: <http://www.w3.org/ns/prov#>
+
+INSERT DATA { id:v2_text prov:specializationOf id:v1 }

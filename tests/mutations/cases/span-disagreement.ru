@@ -1,0 +1,5 @@
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+PREFIX oa: <http://www.w3.org/ns/oa#>
+
+DELETE WHERE { id:r1_anchor_chars oa:start ?old } ;
+INSERT DATA { id:r1_anchor_chars oa:start 13 }

@@ -1,0 +1,6 @@
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+PREFIX oa: <http://www.w3.org/ns/oa#>
+PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>
+
+DELETE WHERE { id:r1_anchor_bytes oa:start ?old } ;
+INSERT DATA { id:r1_anchor_bytes oa:start "16.0"^^xsd:decimal }

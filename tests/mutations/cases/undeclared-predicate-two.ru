@@ -1,0 +1,5 @@
+PREFIX eg: <https://w3id.org/evidence-graph/ns#>
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>
+
+INSERT DATA { id:r1 rdf:predicate eg:contact }

@@ -1,0 +1,5 @@
+PREFIX dcat: <http://www.w3.org/ns/dcat#>
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+
+DELETE DATA { id:v1 dcat:isVersionOf id:doc } ;
+INSERT DATA { id:v1 dcat:isVersionOf id:doc2 }

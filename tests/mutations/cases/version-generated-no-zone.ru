@@ -1,0 +1,6 @@
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+PREFIX prov: <http://www.w3.org/ns/prov#>
+PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>
+
+DELETE DATA { id:v1 prov:generatedAtTime "2026-01-01T00:00:00Z"^^xsd:dateTime } ;
+INSERT DATA { id:v1 prov:generatedAtTime "2026-01-01T00:00:00"^^xsd:dateTime }

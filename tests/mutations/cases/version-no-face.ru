@@ -1,0 +1,4 @@
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+PREFIX prov: <http://www.w3.org/ns/prov#>
+
+DELETE DATA { id:v1 a prov:Entity }

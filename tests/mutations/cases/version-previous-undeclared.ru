@@ -1,0 +1,5 @@
+PREFIX id: <https://w3id.org/evidence-graph/id/>
+PREFIX prov: <http://www.w3.org/ns/prov#>
+
+DELETE DATA { id:v2 prov:wasRevisionOf id:v1 } ;
+INSERT DATA { id:v2 prov:wasRevisionOf id:v0 }
