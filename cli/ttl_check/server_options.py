@@ -45,15 +45,15 @@ remote_options = stacked(
 """For commands that read a world where it lies; a pushed world is found without --graph and --union."""
 
 
-def require_one_place(world: str | None, settings: Mapping[str, Any]) -> None:
+def require_one_place(world: str | None, settings: Mapping[str, Any], name: str = "WORLD") -> None:
     """Refuse a command that names no world, or two.
 
     Raises:
-        click.UsageError: Neither WORLD nor --endpoint is given, or both are, or --server and others without
+        click.UsageError: Neither a world nor --endpoint is given, or both are, or --server and others without
             it.
     """
     if (world is None) == (settings["endpoint"] is None):
-        raise click.UsageError("give either WORLD or --endpoint")
+        raise click.UsageError(f"give either {name} or --endpoint")
     if world is not None and (settings["kind"] or settings["graphs"] or settings["union"]):
         raise click.UsageError("--server, --graph and --union go with --endpoint")
 

@@ -32,12 +32,13 @@ from graph_rdf.servers import (
 from graph_rdf.syntax import parse_quads
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from pyoxigraph import Triple
 
     from graph_rdf.dataset.endpoint_client import Client
     from graph_rdf.dataset.protocol import Term
+    from graph_rdf.evidence import World
     from graph_rdf.gate.callers import OpenWorld
     from graph_rdf.gate.options import ReadOptions
     from graph_rdf.gate.querying import Question
@@ -142,19 +143,47 @@ def remote_dataset(options: ServerOptions, client: Client, base: str | None = No
     Raises:
         EndpointError: The server fails, or has no union of its graphs that could be asked for.
     """
+    return remote_graphs(options, client, base).whole
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteGraphs:
+    """What of a server is asked.
+
+    Args:
+        whole: The data with its ontology.
+        data: The data alone, where a push tells it from the ontology; else the same.
+        ontology: The ontology alone; None where nothing tells it from the data.
+    """
+
+    whole: EndpointDataset
+    data: EndpointDataset
+    ontology: EndpointDataset | None = None
+
+
+def remote_graphs(options: ServerOptions, client: Client, base: str | None = None) -> RemoteGraphs:
+    """Choose the graphs of a server; see `remote_dataset`."""
     urls = options.urls()
     plain = EndpointDataset(urls.query, client)
     if options.graphs:
-        return plain.over_graphs(options.graphs)
+        chosen = plain.over_graphs(options.graphs)
+        return RemoteGraphs(chosen, chosen)
     if options.union:
         if urls.union is None:
             raise EndpointError(
                 "no parameter is known that makes this server ask all its graphs; name graphs"
             )
-        return EndpointDataset(urls.query, client, parameters=urls.union)
+        union = EndpointDataset(urls.query, client, parameters=urls.union)
+        return RemoteGraphs(union, union)
     names = GraphNames(base or ID_BASE)
     listing = listing_of(GraphStore(urls, client), names) if _is_pushed(plain, names) else None
-    return plain if listing is None else plain.over_graphs([*listing.data, *listing.ontology])
+    if listing is None:
+        return RemoteGraphs(plain, plain)
+    return RemoteGraphs(
+        whole=plain.over_graphs([*listing.data, *listing.ontology]),
+        data=plain.over_graphs(listing.data),
+        ontology=plain.over_graphs(listing.ontology) if listing.ontology else None,
+    )
 
 
 def accepted_dataset(
@@ -211,15 +240,30 @@ def open_remote(dataset: EndpointDataset) -> RemoteWorld:
         DataError: Nodes of it are blank nodes, which no two queries to a server can share.
         EndpointError: The server fails.
     """
-    world = read_world(dataset)
-    nodes = [*world.records, *world.anchors, *world.entities, *world.representations, *world.views]
-    if not nodes:
+    judgement = judge_remote(dataset)
+    if not any(_nodes(judgement.world)):
         raise NothingCheckedError(
             "nothing of the evidence model is there: push a world, or name its graphs with --graph"
         )
-    if any(node.startswith("_:") for node in nodes):
+    return RemoteWorld(dataset, judgement)
+
+
+def judge_remote(dataset: EndpointDataset) -> Judgement:
+    """Verify the records on a server, if there are any.
+
+    Raises:
+        DataError: Nodes of the world are blank nodes, which no two queries to a server can share.
+        EndpointError: The server fails.
+    """
+    world = read_world(dataset)
+    if any(node.startswith("_:") for nodes in _nodes(world) for node in nodes):
         raise DataError("the world on the server has blank nodes, which cannot be followed there; pull it")
-    return RemoteWorld(dataset, Judgement(world, verify(world, {})))
+    return Judgement(world, verify(world, {}))
+
+
+def _nodes(world: World) -> tuple[Collection[str], ...]:
+    """Give the nodes of the evidence model, by kind."""
+    return world.records, world.anchors, world.entities, world.representations, world.views
 
 
 def ask_server(
