@@ -24,6 +24,8 @@ COMMANDS = (
     "accept",
     "entail",
     "fmt",
+    "push",
+    "pull",
     "rules",
     "init",
     "demo",

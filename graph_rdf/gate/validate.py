@@ -79,7 +79,7 @@ class Validation:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class Part:
     """The outcome for one graph: all files merged, or one of them."""
 
     findings: list[Finding]
@@ -111,7 +111,7 @@ def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) 
     groups = [[file] for file in files] if options.each else [files]
     parts = [_check_named(group, ontology, engine, reading, options) for group in groups]
     return Validation(
-        report=_report(parts, options, len(files)),
+        report=joined_report(parts, options, len(files)),
         shacl=_joined(part.shacl for part in parts),
         line_of=SourceLines([source for part in parts for source in part.sources], files),
         warnings=tuple(dict.fromkeys(warning for part in parts for warning in part.warnings)),
@@ -138,7 +138,7 @@ def validate_dataset(
     engine = make_engine(options.engine)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options)
-    return Validation(_report([part], options, 1), part.shacl, SourceLines([]), part.warnings)
+    return Validation(joined_report([part], options, 1), part.shacl, SourceLines([]), part.warnings)
 
 
 def _check_named(
@@ -147,7 +147,7 @@ def _check_named(
     engine: ShaclEngine,
     reading: ReadOptions,
     options: CheckOptions,
-) -> _Part:
+) -> Part:
     """Check the files of one graph; a refusal says which file it was, when each is checked on its own."""
     try:
         return _check(files, ontology, engine, reading, options)
@@ -163,14 +163,14 @@ def _check(
     engine: ShaclEngine,
     reading: ReadOptions,
     options: CheckOptions,
-) -> _Part:
+) -> Part:
     """Check the files of one graph."""
     return _check_data(read_data(files, reading, ontology), ontology, engine, reading, options)
 
 
 def _check_data(
     data: Data, ontology: Ontology, engine: ShaclEngine, reading: ReadOptions, options: CheckOptions
-) -> _Part:
+) -> Part:
     """Check one graph."""
     warnings = _empty_files(data, options)
     shapes = choose_shapes(data, reading, options)
@@ -182,14 +182,14 @@ def _check_data(
     verdicts: list[RecordVerdict] = []
     if options.evidence and data.has_records:
         judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
-        own, verdicts = _evidence(judgement, options)
-        findings = [*_with_records(by_shapes, judgement), *own]
+        own, verdicts = seen_by_owner(judgement, options)
+        findings = [*with_records(by_shapes, judgement), *own]
     if not (run.focus_nodes or verdicts or forgiven):
         raise NothingCheckedError("nothing was checked: no shape matched a node")
-    return _Part(
+    return Part(
         findings=[*data.findings, *finder.placed(findings)],
         records=verdicts,
-        summary=_summary(data, run, verdicts),
+        summary=run_summary(len(data.files), data.triples, run, verdicts),
         shacl=run,
         sources=data.sources,
         warnings=(*warnings, *shapes.warnings, *focus),
@@ -211,7 +211,7 @@ def _run_shapes(data: Data, shapes: ChosenShapes, engine: ShaclEngine) -> tuple[
     return run, shacl_findings(run, shapes.graph)
 
 
-def _evidence(judgement: Judgement, options: CheckOptions) -> tuple[list[Finding], list[RecordVerdict]]:
+def seen_by_owner(judgement: Judgement, options: CheckOptions) -> tuple[list[Finding], list[RecordVerdict]]:
     """Read as the owner of the files: every record, whatever its audience."""
     seen = judgement.seen(options.view, options.as_of, OWNER)
     findings = evidence_findings(seen)
@@ -220,7 +220,7 @@ def _evidence(judgement: Judgement, options: CheckOptions) -> tuple[list[Finding
     return findings, record_verdicts(seen)
 
 
-def _with_records(findings: Iterable[Finding], judgement: Judgement) -> list[Finding]:
+def with_records(findings: Iterable[Finding], judgement: Judgement) -> list[Finding]:
     """Name the record in findings about a record or a part of it."""
     world = judgement.world
     records = frozenset(world.records)
@@ -233,11 +233,11 @@ def _with_records(findings: Iterable[Finding], judgement: Judgement) -> list[Fin
     return [named(finding) for finding in findings]
 
 
-def _summary(data: Data, run: ShaclRun, verdicts: Sequence[RecordVerdict]) -> Summary:
+def run_summary(files: int, triples: int, run: ShaclRun, verdicts: Sequence[RecordVerdict]) -> Summary:
     """Count what was looked at in one graph; findings are counted for all graphs together."""
     return Summary(
-        files=len(data.files),
-        triples=data.triples,
+        files=files,
+        triples=triples,
         shapes=run.shapes,
         shapes_with_targets=run.shapes_with_targets,
         focus_nodes=run.focus_nodes,
@@ -250,8 +250,10 @@ def _summary(data: Data, run: ShaclRun, verdicts: Sequence[RecordVerdict]) -> Su
     )
 
 
-def _report(parts: Sequence[_Part], options: CheckOptions, files: int) -> ValidationReport:
-    """Put the parts together, in the order of every report."""
+def joined_report(
+    parts: Sequence[Part], options: CheckOptions, files: int, server: str | None = None
+) -> ValidationReport:
+    """Put the parts together, in the order of every report; `server` is where they lie, if not in files."""
     findings = sorted((f for part in parts for f in part.findings), key=lambda finding: finding.sort_key)
     kept = findings if options.max_results is None else findings[: options.max_results]
     severities = Counter(finding.severity for finding in findings)
@@ -270,6 +272,7 @@ def _report(parts: Sequence[_Part], options: CheckOptions, files: int) -> Valida
         findings=tuple(kept),
         records=tuple(sorted((r for part in parts for r in part.records), key=lambda record: record.id)),
         summary=summary,
+        server=server,
         grouping="each" if options.each and files > 1 else "merged",
         rule_counts=tuple(
             sorted(

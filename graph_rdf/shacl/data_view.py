@@ -18,14 +18,17 @@ from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Store
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
 from graph_rdf.shacl.beside import LARGE, Beside, on_threads
 from graph_rdf.shacl.comparison import NUMERIC
+from graph_rdf.shacl.sparql_jobs import JobRunner
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from pyoxigraph import QuerySolution, QuerySolutions
+    from pyoxigraph import QuerySolution, QuerySolutions, Triple
 
     from graph_rdf.dataset.embedded import EmbeddedDataset
     from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.budget import Budget
+    from graph_rdf.shacl.sparql_jobs import QueryJob, QueryRunner
 
 _DEFAULT: Final = DefaultGraph()
 _TYPE: Final = NamedNode(RDF_TYPE)
@@ -156,6 +159,10 @@ class DataView:
     def select(self, query: str) -> Iterator[QuerySolution]:
         """Run a SELECT over the default graph, in the terms of the store."""
         return select(self.store, query)
+
+    def job_runner(self, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget) -> QueryRunner:
+        """Start users' queries over the data; see `JobRunner`."""
+        return JobRunner(self.store, jobs, shapes, budget)
 
     def begin(self, predicates: Iterable[NamedNode]) -> None:
         """Begin to find out of which predicates the store rewrote literals, and how they were written.

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.data_view import DataView
     from graph_rdf.shacl.path_evaluation import Move
     from graph_rdf.shacl.shapes_graph import Node
-    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
+    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob, QueryRunner
 
 _SMALL_SHARE: Final = 20
 """With fewer focus nodes than one for so many triples of the path, looking them up beats a scan."""
@@ -113,7 +113,7 @@ class ShapeEvaluation:
 
     def results(self) -> Iterator[ShaclResult]:
         """Give the results of all focus nodes of all targets, in no fixed order."""
-        with JobPool(self.data.store, self._graph.triples, self._budget) as self._pool:
+        with JobPool(self._run_jobs) as self._pool:
             # Users' queries run beside all else, so those that wait for nothing start first.
             first = self._shapes_that_only_query()
             self._go_down([node for node in self._shapes if node in first])
@@ -154,6 +154,10 @@ class ShapeEvaluation:
             and shape.constraints
             and all(isinstance(constraint, QueryConstraint) for constraint in shape.constraints)
         }
+
+    def _run_jobs(self, jobs: Sequence[QueryJob]) -> QueryRunner:
+        """Start users' queries where the data is."""
+        return self.data.job_runner(jobs, self._graph.triples, self._budget)
 
     def _shapes_that_wait(self) -> set[Node]:
         """Find the shapes that read what is not known yet, and those used by them."""

@@ -10,11 +10,13 @@ from graph_rdf import __version__
 from graph_rdf.report.style import PLAIN
 from ttl_check.options import FILE, common_options, ontology_option, reading_options, view_options
 from ttl_check.reading import read_options
+from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.validate import Validation
     from graph_rdf.report.style import Style
 
@@ -36,7 +38,8 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
 
 
 @click.command("validate")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, metavar="PATH...")
+@remote_options
 @click.option(
     "--shapes", type=FILE, multiple=True, metavar="FILE", help="Add shapes of your own; may be repeated."
 )
@@ -88,7 +91,7 @@ def command(
 
     PATH is a file, a folder, or - for standard input. Several files are one merged graph unless --each is
     given. Records are checked against the texts that they cite; packaged shapes check their structure;
-    --shapes adds yours.
+    --shapes adds yours. With --endpoint the data stays on its server, and findings have no line.
 
     \b
     Examples:
@@ -96,14 +99,15 @@ def command(
       ttl-check validate world.ttl --format json
       ttl-check validate data.ttl --shapes mine.ttl --no-evidence
       cat data.ttl | ttl-check validate - --stdin-filename data.ttl
+      ttl-check validate --server fuseki --endpoint http://localhost:3030/ds --shapes mine.ttl
     """
     from graph_rdf.findings import Severity
     from graph_rdf.gate.options import CheckOptions
-    from graph_rdf.gate.validate import validate
     from graph_rdf.output import atomic_write
     from graph_rdf.report.text import render_summary
 
     terminal = terminal_of(context)
+    _require_one_place(paths, settings)
     threshold = None if fail_on == "never" else Severity(fail_on)
     options = CheckOptions(
         shapes=shapes,
@@ -117,7 +121,8 @@ def command(
         max_results=settings["max_results"],
     )
     with terminal.progress("checking"):
-        outcome = validate(paths, read_options({**settings, "ontologies": ontologies}), options)
+        reading = read_options({**settings, "ontologies": ontologies})
+        outcome = _checked(context, paths, reading, options, settings)
     for warning in outcome.warnings:
         terminal.warn(warning)
     for file, name in outputs.items():
@@ -126,6 +131,34 @@ def command(
     terminal.report(_rendered(outcome, output_format, terminal.out))
     terminal.note(render_summary(outcome.report, terminal.err))
     return int(threshold is not None and outcome.report.reaches(threshold))
+
+
+def _require_one_place(paths: tuple[str, ...], settings: dict[str, Any]) -> None:
+    """Refuse a command that names no data, or files and a server."""
+    require_one_place(paths[0] if paths else None, settings, "PATH...")
+    if settings["endpoint"] is not None and (settings["engine"] or settings["each"]):
+        raise click.UsageError("--engine and --each are for files")
+
+
+def _checked(
+    context: click.Context,
+    paths: tuple[str, ...],
+    reading: ReadOptions,
+    options: CheckOptions,
+    settings: dict[str, Any],
+) -> Validation:
+    """Check the data where it lies."""
+    if paths:
+        from graph_rdf.gate.validate import validate
+
+        return validate(paths, reading, options)
+    from graph_rdf.gate.server import remote_graphs
+    from graph_rdf.gate.server_validation import validate_remote
+
+    with server_client(terminal_of(context)) as client:
+        return validate_remote(
+            remote_graphs(server_options(settings), client, reading.base), reading, options
+        )
 
 
 def _rendered(outcome: Validation, name: str, style: Style) -> str:
