@@ -82,7 +82,7 @@ DISAGREEMENTS = {
     ),
     "SPARQL 9.3: a sequence is walked back from its end": (
         ":b :p :c . :c :q :a .",
-        PREDICATE.format("sh:nodeKind sh:Literal").replace(":p", "[ sh:inversePath ( :p :q ) ]"),
+        ":s sh:targetNode :a ; sh:path [ sh:inversePath ( :p :q ) ] ; sh:nodeKind sh:Literal .",
         {"NodeKindConstraintComponent"},
         set(),
     ),
