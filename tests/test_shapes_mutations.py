@@ -28,7 +28,9 @@ MANIFEST: dict[str, list[Row]] = {
 SHAPES = shipped_shapes("structure", "evidence")
 STRUCTURE = frozenset(short(shape).removeprefix("egsh:") for shape in shipped_shapes("structure").shapes)
 SH_PROPERTY = SH + "property"
-NOT_CONSTRAINTS = {SH + name for name in ("path", "targetClass", "name", "description", "message", "severity")}
+NOT_CONSTRAINTS = {
+    SH + name for name in ("path", "targetClass", "name", "description", "message", "severity")
+}
 QUOTE = chr(34)
 TEXT_OF_CASE = ("anchor-sha256-binary", "digest-mismatch-representation", "representation-body-language")
 """Cases whose value is a long literal; it is asked for by its datatype or language alone."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from benchmarks.faults import FAULTS, edited
 from benchmarks.worlds import generate
 from graph_rdf.evidence import RECORD_RULES, read_world, verify
-from graph_rdf.export import record_line
+from graph_rdf.export import write_records
 from graph_rdf.records import RdfProfile, lexical_record_triples, read_records
 from graph_rdf.resources import resource_path
 from graph_rdf.shacl.native_engine import NativeEngine
@@ -54,9 +55,10 @@ def named(iri: str) -> str:
 def faulty_worlds(first: int, last: int, seed: int) -> EmbeddedDataset:
     """Worlds first to last of a seed, in RDF, with all faults in turn."""
     worlds = list(generate(last, seed, tuple(FAULTS)))[first:]
-    lines = b"".join(record_line(record) for world in worlds for record in world.records)
+    out = io.BytesIO()
+    write_records((record for world in worlds for record in world.records), out)
     edits = [record for world in worlds for record in world.edits]
-    triples = edited(lexical_record_triples(read_records(lines), RdfProfile()), edits)
+    triples = edited(lexical_record_triples(read_records(out.getvalue()), RdfProfile()), edits)
     return of_triples("".join(f"{s} {p} {o} .\n" for s, p, o in triples).encode())
 
 

@@ -24,7 +24,10 @@ CASES: dict[str, tuple[str, list[Row]]] = {
         "id:a eg:operated_by id:b . id:b eg:operated_by id:c . id:a eg:operated_by id:c .",
         [],
     ),
-    "cycle-of-three": ("id:a eg:operated_by id:b . id:b eg:operated_by id:c . id:c eg:operated_by id:a .", []),
+    "cycle-of-three": (
+        "id:a eg:operated_by id:b . id:b eg:operated_by id:c . id:c eg:operated_by id:a .",
+        [],
+    ),
     "contact-both-ways": ("id:a eg:contact id:b . id:b eg:contact id:a . id:a eg:contact id:a .", []),
     "opposing": (
         "id:a eg:operated_by id:b . id:a eg:not_operated_by id:b .",

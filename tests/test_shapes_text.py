@@ -94,8 +94,7 @@ def guards_of(query: str) -> dict[str, str]:
     for block in re.split(r"\n\s*\n", query.rstrip().removesuffix("}")):
         lines = [line.strip() for line in block.strip("\n").split("\n")]
         if lines[0] in BLOCKS:
-            end = next((i for i, line in enumerate(lines) if line.startswith("# the readings")), len(lines))
-            found[lines[0]] = "\n".join(lines[:end])
+            found[lines[0]] = "\n".join(lines).strip()
     return found
 
 
