@@ -26,6 +26,10 @@ SPDX: Final = "http://spdx.org/rdf/terms#"
 XSD: Final = "http://www.w3.org/2001/XMLSchema#"
 IANA_MEDIA_TYPES: Final = "https://www.iana.org/assignments/media-types/"
 
+# The types of a certificate; no RDF.
+CERTIFICATE_V1: Final = "https://w3id.org/evidence-graph/certificate/v1"
+IN_TOTO_STATEMENT_V1: Final = "https://in-toto.io/Statement/v1"
+
 PREFIXES: Final[dict[str, str]] = {
     "dc": DC,
     "dcat": DCAT,
