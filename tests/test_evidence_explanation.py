@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -19,6 +18,9 @@ from graph_rdf.evidence.explanation_near import KINDS, near_misses
 from graph_rdf.evidence.explanation_passage import MAX_LINES, MAX_WIDTH, passage_of
 from graph_rdf.evidence.text import Bodies, Body
 from tests.evidence.builder import Builder, iri, one_record_world
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "evidence" / "near_misses.json").read_text(encoding="utf-8")
