@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from graph_rdf.errors import NothingCheckedError
+from graph_rdf.errors import InputError, NothingCheckedError
 from graph_rdf.evidence import OWNER, RecordVerdict, evidence_findings, record_verdicts
 from graph_rdf.evidence.rules import CONTESTED
 from graph_rdf.findings import Severity
@@ -16,8 +16,9 @@ from graph_rdf.gate.judging import judge_by_shapes, judge_support
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.places import PlaceFinder
-from graph_rdf.gate.reading import read_data
+from graph_rdf.gate.reading import read_data, records_inputs
 from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
+from graph_rdf.gate.streaming import stream_records
 from graph_rdf.report.model import Summary, ValidationReport
 from graph_rdf.shacl.protocol import Limits, ShaclRun
 from graph_rdf.shacl.result_findings import shacl_findings
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.reading import Data
     from graph_rdf.gate.shapes import ChosenShapes
+    from graph_rdf.gate.streaming import Progress
     from graph_rdf.report.model import LineOf
     from graph_rdf.shacl.protocol import ShaclEngine
     from graph_rdf.syntax import Source
@@ -69,13 +71,16 @@ class _Part:
     warnings: tuple[str, ...]
 
 
-def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) -> Validation:
+def validate(
+    paths: Iterable[str], reading: ReadOptions, options: CheckOptions, progress: Progress | None = None
+) -> Validation:
     """Check files.
 
     Args:
         paths: Files, folders, or ``-`` for standard input.
         reading: How to read them.
         options: What to check.
+        progress: Is told how far a stream is.
 
     Returns:
         What was found. Errors in the data files are findings; the other files are still checked.
@@ -88,7 +93,7 @@ def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) 
     files = collect_inputs(paths, reading.stdin_name)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     groups = [[file] for file in files] if options.each else [files]
-    parts = [_check_named(group, ontology, engine, reading, options) for group in groups]
+    parts = [_check_named(group, ontology, engine, reading, options, progress) for group in groups]
     return Validation(
         report=_report(parts, options, len(files)),
         shacl=_joined(part.shacl for part in parts),
@@ -103,10 +108,12 @@ def _check_named(
     engine: ShaclEngine,
     reading: ReadOptions,
     options: CheckOptions,
+    progress: Progress | None,
 ) -> _Part:
     """Check the files of one graph; a refusal says which file it was, when each is checked on its own."""
     try:
-        return _check(files, ontology, engine, reading, options)
+        streamed = _stream(files, ontology, reading, options, progress) if options.stream else None
+        return streamed or _check(files, ontology, engine, reading, options)
     except NothingCheckedError as error:
         if options.each and error.path is None:
             raise NothingCheckedError(error.message, path=files[0].name) from error
@@ -144,6 +151,32 @@ def _check(
         sources=data.sources,
         warnings=(*warnings, *shapes.warnings, *focus),
     )
+
+
+def _stream(
+    files: Sequence[InputFile],
+    ontology: Ontology,
+    reading: ReadOptions,
+    options: CheckOptions,
+    progress: Progress | None,
+) -> _Part | None:
+    """Verify records files as a stream; None when the general way has to report what is wrong with them."""
+    if options.shapes or options.portable or not options.evidence:
+        raise InputError("a stream runs no shapes; leave --shapes, --portable and --no-evidence out")
+    for file in files:
+        if not file.is_records or file.path is None:
+            raise InputError("a stream takes records files (*.records.jsonl) alone", path=file.name)
+    found = stream_records(records_inputs(files), ontology, reading, options, progress)
+    if found is None:
+        return None
+    numbers = Summary(
+        files=len(files),
+        records=found.records,
+        supported=found.supported,
+        refused=found.records - found.supported,
+        contested=found.contested,
+    )
+    return _Part(found.findings, found.verdicts, numbers, NO_SHACL, (), ())
 
 
 def _empty_files(data: Data, options: CheckOptions) -> tuple[str, ...]:

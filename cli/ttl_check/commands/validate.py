@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -70,6 +71,11 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
 @click.option(
     "--max-results", type=click.IntRange(min=1), metavar="N", help="Report at most so many findings."
 )
+@click.option(
+    "--stream",
+    is_flag=True,
+    help="Verify records files without building RDF: for millions of records. No shapes run.",
+)
 @reading_options
 @common_options
 @click.pass_context
@@ -95,6 +101,7 @@ def command(
       ttl-check validate my-world
       ttl-check validate world.ttl --format json
       ttl-check validate data.ttl --shapes mine.ttl --no-evidence
+      ttl-check validate big.records.jsonl --stream
       cat data.ttl | ttl-check validate - --stdin-filename data.ttl
     """
     from graph_rdf.findings import Severity
@@ -115,9 +122,16 @@ def command(
         each=settings["each"],
         allow_empty=settings["allow_empty"],
         max_results=settings["max_results"],
+        stream=settings["stream"],
+        keep_records="json" in (output_format, *outputs.values()),
     )
-    with terminal.progress("checking"):
-        outcome = validate(paths, read_options({**settings, "ontologies": ontologies}), options)
+    reading = read_options({**settings, "ontologies": ontologies})
+    if options.stream:
+        with terminal.rate("verified", "record", _size(paths)) as progress:
+            outcome = validate(paths, reading, options, progress)
+    else:
+        with terminal.progress("checking"):
+            outcome = validate(paths, reading, options)
     for warning in outcome.warnings:
         terminal.warn(warning)
     for file, name in outputs.items():
@@ -126,6 +140,11 @@ def command(
     terminal.report(_rendered(outcome, output_format, terminal.out))
     terminal.note(render_summary(outcome.report, terminal.err))
     return int(threshold is not None and outcome.report.reaches(threshold))
+
+
+def _size(paths: tuple[str, ...]) -> int:
+    """Add up the sizes of the files that are there; for progress, so a guess will do."""
+    return sum(os.stat(path).st_size for path in paths if os.path.isfile(path))  # noqa: PTH113, PTH116
 
 
 def _rendered(outcome: Validation, name: str, style: Style) -> str:
