@@ -97,7 +97,6 @@ class Terminal:
             for status in shown:
                 status.stop()
 
-
     @contextmanager
     def rate(self, verb: str, noun: str, total: int | None = None) -> Iterator[Callable[[int, int], None]]:
         """Show how many things are done, how fast, and how long the rest will take, when somebody watches.

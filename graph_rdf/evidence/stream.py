@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from graph_rdf.evidence.boundaries import ends_clause, starts_clause
 from graph_rdf.evidence.clauses import clause_of
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 _RECORD_KEYS: Final = 6
 _ANCHOR_KEYS: Final = 4
 _SPAN_KEYS: Final = 3
+_CLAIMS: Final = ("version", "document", "source")
+_UNITS: Final = ("byte", "char")
+_NUMBERS: Final = frozenset({int, float})
+_LARGEST: Final = 1e300
+"""Far from where a number stops being finite."""
 
 
 class _Cited(NamedTuple):
@@ -54,15 +59,8 @@ class _Predicate(NamedTuple):
     side: int
 
 
-class Accepted(NamedTuple):
-    """What the quick pass says of a record that is right in every way."""
-
-    id: str
-    subject: str
-    predicate: str
-    object: str
-    eligible: bool
-    side: int
+Accepted: TypeAlias = tuple[str, str, str, str, bool, int]
+"""Of a right record: its id, subject, predicate name and object, whether the view counts it, and its side."""
 
 
 class StreamPass:
@@ -129,67 +127,67 @@ class StreamPass:
             representation, quote = anchor["representation"], anchor["quote"]
             cited = self._cited.get(representation) or self._cite(representation)
             unit, start, end = span["unit"], span["start"], span["end"]
-            if cited is None or anchor["sha256"] != cited.digest:
+            if cited is None:
                 return None
+            body, text, length, is_ascii, digest, version, document, source, eligible = cited
+            if (
+                anchor["sha256"] != digest
+                or type(start) is not int
+                or type(end) is not int
+                or not 0 <= start <= end
+                or type(identifier) is not str
+                or identifier in self._iris
+                or not identifier
+                or identifier[0] == "~"
+                or type(row["support"]) is not list
+                or len(span) != _SPAN_KEYS
+            ):
+                return None
+            own, its = len(row), len(anchor)
+            # Lines that say everything are the common case; what is missing must be missing, not misspelt.
+            if own != _RECORD_KEYS + 2 and own != _RECORD_KEYS + ("confidence" in row) + ("extractor" in row):
+                return None
+            if its != _ANCHOR_KEYS + 3 and its != _ANCHOR_KEYS + sum(key in anchor for key in _CLAIMS):
+                return None
+            if colons != own + its + _SPAN_KEYS:
+                return None
+            if own == _RECORD_KEYS + 2:
+                number, extractor = row["confidence"], row["extractor"]
+            else:
+                number, extractor = row.get("confidence"), row.get("extractor")
+            if its == _ANCHOR_KEYS + 3:
+                claims = anchor["version"], anchor["document"], anchor["source"]
+            else:
+                claims = anchor.get("version"), anchor.get("document"), anchor.get("source")
         except (KeyError, TypeError, ValueError):
             return None
-        keys = _RECORD_KEYS + _ANCHOR_KEYS + _SPAN_KEYS
-        own = _RECORD_KEYS
-        if "confidence" in row:
-            own += 1
-            number = row["confidence"]
-            if number is not None and not (type(number) in (int, float) and -1e300 < number < 1e300):
-                return None
-        if "extractor" in row:
-            own += 1
-            if row["extractor"] is not None and type(row["extractor"]) is not str:
-                return None
-        its = _ANCHOR_KEYS
-        if "version" in anchor:
-            its += 1
-            if anchor["version"] is not None and anchor["version"] != cited.version:
-                return None
-        if "document" in anchor:
-            its += 1
-            if anchor["document"] is not None and anchor["document"] != cited.document:
-                return None
-        if "source" in anchor:
-            its += 1
-            if anchor["source"] is not None and anchor["source"] != cited.source:
-                return None
-        if (
-            len(row) != own
-            or len(anchor) != its
-            or len(span) != _SPAN_KEYS
-            or colons != keys + own + its - _RECORD_KEYS - _ANCHOR_KEYS
-            or type(row["support"]) is not list
-            or type(identifier) is not str
-            or not identifier
-            or identifier[0] == "~"
-            or identifier in self._iris
-            or type(start) is not int
-            or type(end) is not int
-            or not 0 <= start <= end
+        if claims != (version, document, source) and any(
+            claim is not None and claim != actual
+            for claim, actual in zip(claims, (version, document, source), strict=True)
         ):
             return None
-        text = cited.text
-        if unit == "byte" and not cited.is_ascii:
-            body = cited.body
-            if type(quote) is not str or body.raw[start:end] != quote.encode("utf-8", "surrogatepass"):
+        if extractor is not None and type(extractor) is not str:
+            return None
+        if number is not None and not (type(number) in _NUMBERS and -_LARGEST < number < _LARGEST):
+            return None
+        if unit == "byte" and not is_ascii:
+            if type(quote) is not str or end > body.length:
                 return None
-            if end > body.length:
+            if body.raw[start:end] != quote.encode("utf-8", "surrogatepass"):
                 return None
             start = body.char_offset(start)
             end = start + len(quote)
-        elif unit not in ("byte", "char") or end > cited.length or text[start:end] != quote:
+        elif unit not in _UNITS or end > length or text[start:end] != quote:
             return None
-        if not (starts_clause(text, start) and ends_clause(text, end)):
+        if start and text[start - 1] != "\n" and not starts_clause(text, start):
+            return None
+        if text[end : end + 2] != ".\n" and not ends_clause(text, end):
             return None
         if not (
             left.plain and right.plain and quote == f"{subject}{predicate.between}{obj}"
         ) and not self._reader.states(clause_of(quote), left.iri, predicate.iri, right.iri):
             return None
-        return Accepted(identifier, subject, predicate.name, obj, cited.eligible, predicate.side)
+        return identifier, subject, predicate.name, obj, eligible, predicate.side
 
     def side(self, predicate: str) -> int:
         """Return the number of a predicate that something opposes, by its IRI."""

@@ -1,4 +1,4 @@
-"""The columns of a world straight from its records, without RDF: the catalogue once, relations by the batch."""
+"""The columns of a world straight from its records: the catalogue once, relations by the batch."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ def catalogue_world(catalogue: Catalogue, predicates: Mapping[str, RelationPredi
     }
     entities, representations = catalogue.entities.values(), catalogue.representations.values()
     versions, documents = catalogue.versions.values(), catalogue.documents.values()
-    audiences = [(one.id, one.audience) for one in (*catalogue.sources.values(), *versions)]
+    audiences = [(one.id, one.audience) for one in catalogue.sources.values()]
+    audiences += [(one.id, one.audience) for one in versions]
     return World(
         predicates=predicates,
         records=(),
@@ -78,7 +79,9 @@ def catalogue_world(catalogue: Catalogue, predicates: Mapping[str, RelationPredi
         version_of=Column({named[one.id]: node(one.version) for one in representations}, {}),
         document_of=Column({named[one.id]: node(one.document) for one in versions}, {}),
         source_of=Column({named[one.id]: node(one.source) for one in documents}, {}),
-        current=Column({named[one.id]: node(one.current) for one in documents if one.current is not None}, {}),
+        current=Column(
+            {named[one.id]: node(one.current) for one in documents if one.current is not None}, {}
+        ),
         revision_of=Column(
             {named[one.id]: node(one.previous) for one in versions if one.previous is not None}, {}
         ),

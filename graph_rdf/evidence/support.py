@@ -71,7 +71,7 @@ def verify(world: World, bodies: Mapping[str, bytes | BodyProblem]) -> Verdicts:
 
 
 def verify_with(world: World, read: Bodies, clauses: ClauseReader) -> Verdicts:
-    """Check every record of a world, with bodies and a reader of clauses that may be shared with other worlds.
+    """Check every record of a world, with bodies and a reader of clauses that other worlds may share.
 
     Args:
         world: The columns.

@@ -150,13 +150,14 @@ class _Stream:
                 progress(found.records, size)
                 size = 0
             taken = None
-            if b"\\ud" not in raw and b"\\uD" not in raw:
+            # Only an escape can bring in a lone surrogate, which no record may hold.
+            if b"\\" not in raw or (b"\\ud" not in raw and b"\\uD" not in raw):
                 try:
                     text = raw.decode("utf-8")
                     row, end = decode(text)
                 except (ValueError, RecursionError) as error:
                     raise IrregularError from error
-                if text[end:].strip(" \t\r\n"):
+                if text[end:] != "\n" and text[end:].strip(" \t\r\n"):
                     raise IrregularError
                 taken = accept(row, raw.count(b'":'))
             if taken is None:
@@ -169,21 +170,15 @@ class _Stream:
                     self._check(odd)
                     odd.clear()
                 continue
-            see(taken.id)
+            identifier, subject, predicate, obj, eligible, side = taken
+            see(identifier)
             found.supported += 1
-            if taken.side and taken.eligible:
-                opposes(taken.subject, taken.object, taken.side, place, line)
+            if side and eligible:
+                opposes(subject, obj, side, place, line)
             if self._keep:
                 found.verdicts.append(
                     RecordVerdict(
-                        taken.id,
-                        taken.subject,
-                        taken.predicate,
-                        taken.object,
-                        "supported",
-                        (),
-                        taken.eligible,
-                        contested=False,
+                        identifier, subject, predicate, obj, "supported", (), eligible, contested=False
                     )
                 )
         if progress is not None:
@@ -205,7 +200,9 @@ class _Stream:
             and relation.object in known
             and all(
                 each.representation in known
-                and all(named is None or named in known for named in (each.version, each.document, each.source))
+                and all(
+                    named is None or named in known for named in (each.version, each.document, each.source)
+                )
                 for each in relation.support
             )
         )

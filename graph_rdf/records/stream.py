@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from graph_rdf.errors import InputError
 from graph_rdf.records.kinds import Parsed, parse_record
-from graph_rdf.records.lines import MAX_LINE, JsonProblem, numbered_lines
+from graph_rdf.records.lines import MAX_LINE, JsonProblem
 from graph_rdf.records.model import Record, Relation
 from graph_rdf.records.record_set import Catalogue
 from graph_rdf.records.references import reference_problems
@@ -109,22 +109,26 @@ class StreamedRecords:
                 yield record
 
     def _read_catalogue(self, number: int, file: BinaryIO) -> None:
-        for line in numbered_lines(file):
-            if line.raw is None:
-                raise IrregularError
-            if line.raw.startswith(RELATION_START):
-                continue
-            found = parsed(line.raw)
-            record = regular(found)
-            if isinstance(record, Relation):
-                self._late.add(number << _OFFSET_BITS | line.offset)
-                continue
-            if record.id in self._kinds:
-                raise IrregularError
-            self._kinds[record.id] = found.kind
-            self.catalogue.add(record)
-            if found.kind == "representation":
-                self._declared_in[record.id] = number
+        start, offset = RELATION_START, number << _OFFSET_BITS
+        for line, raw in enumerate(file, 1):
+            if not raw.startswith(start) and raw.strip(b" \t\r\n") not in (b"", _BOM):
+                is_first = line == 1 and raw.startswith(_BOM)
+                self._add(number, offset + is_first * len(_BOM), raw.removeprefix(_BOM) if is_first else raw)
+            offset += len(raw)
+
+    def _add(self, number: int, place: int, raw: bytes) -> None:
+        """Add a record to the catalogue, or note where a relation stands that is written in another way."""
+        found = parsed(raw)
+        record = regular(found)
+        if isinstance(record, Relation):
+            self._late.add(place)
+            return
+        if record.id in self._kinds:
+            raise IrregularError
+        self._kinds[record.id] = found.kind
+        self.catalogue.add(record)
+        if found.kind == "representation":
+            self._declared_in[record.id] = number
 
 
 def parsed(raw: bytes) -> Parsed:
