@@ -14,6 +14,8 @@ ID_BASE: Final = "https://w3id.org/evidence-graph/id/"
 DC: Final = "http://purl.org/dc/elements/1.1/"
 DCAT: Final = "http://www.w3.org/ns/dcat#"
 DCTERMS: Final = "http://purl.org/dc/terms/"
+DQV: Final = "http://www.w3.org/ns/dqv#"
+EARL: Final = "http://www.w3.org/ns/earl#"
 OA: Final = "http://www.w3.org/ns/oa#"
 OWL: Final = "http://www.w3.org/2002/07/owl#"
 PROV: Final = "http://www.w3.org/ns/prov#"
@@ -25,6 +27,10 @@ SKOS: Final = "http://www.w3.org/2004/02/skos/core#"
 SPDX: Final = "http://spdx.org/rdf/terms#"
 XSD: Final = "http://www.w3.org/2001/XMLSchema#"
 IANA_MEDIA_TYPES: Final = "https://www.iana.org/assignments/media-types/"
+
+# Nodes that runs and their measurements are named by.
+RUN_BASE: Final = "https://w3id.org/evidence-graph/run/"
+METRIC_BASE: Final = "https://w3id.org/evidence-graph/metric/"
 
 # The types of a certificate; no RDF.
 CERTIFICATE_V1: Final = "https://w3id.org/evidence-graph/certificate/v1"

@@ -19,12 +19,15 @@ from graph_rdf.gate.places import PlaceFinder
 from graph_rdf.gate.reading import read_data, records_inputs
 from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
 from graph_rdf.gate.streaming import stream_records
+from graph_rdf.namespaces import ID_BASE
+from graph_rdf.records import iri_of_id
 from graph_rdf.report.model import Summary, ValidationReport
 from graph_rdf.shacl.protocol import Limits, ShaclRun
 from graph_rdf.shacl.result_findings import shacl_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from graph_rdf.findings import Finding
     from graph_rdf.gate.inputs import InputFile
@@ -51,12 +54,16 @@ class Validation:
         shacl: The SHACL results alone, for the W3C report.
         line_of: The lines of the inputs, for excerpts.
         warnings: What the user should know about the run itself, sorted, each once.
+        nodes: Id → IRI of the records.
+        inputs: The files, and the ontology files of the user, in order.
     """
 
     report: ValidationReport
     shacl: ShaclRun
     line_of: LineOf
     warnings: tuple[str, ...]
+    nodes: Mapping[str, str]
+    inputs: tuple[tuple[str, Path | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,7 @@ class _Part:
     shacl: ShaclRun
     sources: tuple[Source, ...]
     warnings: tuple[str, ...]
+    nodes: Mapping[str, str]
 
 
 def validate(
@@ -99,6 +107,11 @@ def validate(
         shacl=_joined(part.shacl for part in parts),
         line_of=SourceLines([source for part in parts for source in part.sources], files),
         warnings=tuple(dict.fromkeys(warning for part in parts for warning in part.warnings)),
+        nodes={name: iri for part in parts for name, iri in part.nodes.items()},
+        inputs=(
+            *((file.name, file.path) for file in files),
+            *((str(path), path) for path in (*reading.ontologies, *options.shapes)),
+        ),
     )
 
 
@@ -137,10 +150,12 @@ def _check(
     finder = PlaceFinder(data, ontology.sources, reading.base)
     findings = list(by_shapes)
     verdicts: list[RecordVerdict] = []
+    nodes: dict[str, str] = {}
     if options.evidence and data.has_records:
         judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
         own, verdicts = _evidence(judgement, options)
         findings = [*_with_records(by_shapes, judgement), *own]
+        nodes = {judgement.world.id_of(iri): iri for iri in judgement.world.records}
     if not (run.focus_nodes or verdicts or forgiven):
         raise NothingCheckedError("nothing was checked: no shape matched a node")
     return _Part(
@@ -150,6 +165,7 @@ def _check(
         shacl=run,
         sources=data.sources,
         warnings=(*warnings, *shapes.warnings, *focus),
+        nodes=nodes,
     )
 
 
@@ -176,7 +192,15 @@ def _stream(
         refused=found.records - found.supported,
         contested=found.contested,
     )
-    return _Part(found.findings, found.verdicts, numbers, NO_SHACL, (), ())
+    return _Part(
+        found.findings,
+        found.verdicts,
+        numbers,
+        NO_SHACL,
+        (),
+        (),
+        {one.id: iri_of_id(one.id, reading.base or ID_BASE) for one in found.verdicts},
+    )
 
 
 def _empty_files(data: Data, options: CheckOptions) -> tuple[str, ...]:

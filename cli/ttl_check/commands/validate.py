@@ -76,6 +76,13 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
     is_flag=True,
     help="Verify records files without building RDF: for millions of records. No shapes run.",
 )
+@click.option(
+    "--prov",
+    type=FILE,
+    metavar="FILE",
+    help="Write the run as provenance: what was used, and the outcome of each rule for each record.",
+)
+@click.option("--time", metavar="TIME", help="The time in --prov, an xsd:dateTime with a zone; default: now.")
 @reading_options
 @common_options
 @click.pass_context
@@ -106,6 +113,7 @@ def command(
     """
     from graph_rdf.findings import Severity
     from graph_rdf.gate.options import CheckOptions
+    from graph_rdf.gate.run_provenance import write_run
     from graph_rdf.gate.validate import validate
     from graph_rdf.output import atomic_write
     from graph_rdf.report.text import render_summary
@@ -123,7 +131,7 @@ def command(
         allow_empty=settings["allow_empty"],
         max_results=settings["max_results"],
         stream=settings["stream"],
-        keep_records="json" in (output_format, *outputs.values()),
+        keep_records="json" in (output_format, *outputs.values()) or settings["prov"] is not None,
     )
     reading = read_options({**settings, "ontologies": ontologies})
     if options.stream:
@@ -134,6 +142,8 @@ def command(
             outcome = validate(paths, reading, options)
     for warning in outcome.warnings:
         terminal.warn(warning)
+    if settings["prov"] is not None:
+        write_run(outcome, settings["prov"], settings["time"])
     for file, name in outputs.items():
         with atomic_write(file) as out:
             out.write(_rendered(outcome, name, PLAIN).encode("utf-8"))
