@@ -20,6 +20,8 @@ from graph_rdf.gate.reading import read_data, records_inputs
 from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
 from graph_rdf.gate.streaming import stream_records
 from graph_rdf.namespaces import ID_BASE
+from graph_rdf.ontology import read_predicates
+from graph_rdf.ontology.confusable import confusable_forms
 from graph_rdf.records import iri_of_id
 from graph_rdf.report.model import Summary, ValidationReport
 from graph_rdf.shacl.protocol import Limits, ShaclRun
@@ -106,13 +108,20 @@ def validate(
         report=_report(parts, options, len(files)),
         shacl=_joined(part.shacl for part in parts),
         line_of=SourceLines([source for part in parts for source in part.sources], files),
-        warnings=tuple(dict.fromkeys(warning for part in parts for warning in part.warnings)),
+        warnings=tuple(
+            dict.fromkeys([*_confusable(ontology), *(w for part in parts for w in part.warnings)])
+        ),
         nodes={name: iri for part in parts for name, iri in part.nodes.items()},
         inputs=(
             *((file.name, file.path) for file in files),
             *((str(path), path) for path in (*reading.ontologies, *options.shapes)),
         ),
     )
+
+
+def _confusable(ontology: Ontology) -> list[str]:
+    """Warn of clause forms of the user that can be taken for others; the packaged ones cannot."""
+    return list(map(str, confusable_forms(read_predicates(ontology.triples)))) if ontology.sources else []
 
 
 def _check_named(
