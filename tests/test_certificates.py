@@ -14,7 +14,8 @@ from pyoxigraph import BlankNode, Literal, NamedNode, Quad, RdfFormat, parse
 from graph_rdf.errors import CertificateError, DataError, GraphRdfError, LimitError
 from graph_rdf.gate.callers import open_world
 from graph_rdf.gate.certifying import certified_lookup, replay
-from graph_rdf.gate.exporting import open_export, write_export
+from graph_rdf.gate.export_writing import write_export
+from graph_rdf.gate.exporting import open_export
 from graph_rdf.gate.options import ReadOptions
 from graph_rdf.lookup import (
     Limits,

@@ -24,6 +24,8 @@ COMMANDS = (
     "export",
     "accept",
     "reanchor",
+    "entail",
+    "fmt",
     "rules",
     "init",
     "demo",

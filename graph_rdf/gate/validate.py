@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph_rdf.errors import InputError, NothingCheckedError
@@ -16,7 +17,7 @@ from graph_rdf.gate.judging import judge_by_shapes, judge_support
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.places import PlaceFinder
-from graph_rdf.gate.reading import read_data, records_inputs
+from graph_rdf.gate.reading import data_of, read_data, records_inputs
 from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
 from graph_rdf.gate.streaming import stream_records
 from graph_rdf.namespaces import ID_BASE
@@ -29,8 +30,8 @@ from graph_rdf.shacl.result_findings import shacl_findings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
 
+    from graph_rdf.dataset import EmbeddedDataset
     from graph_rdf.findings import Finding
     from graph_rdf.gate.inputs import InputFile
     from graph_rdf.gate.judging import Judgement
@@ -66,6 +67,26 @@ class Validation:
     warnings: tuple[str, ...]
     nodes: Mapping[str, str]
     inputs: tuple[tuple[str, Path | None], ...]
+
+    @property
+    def conforms(self) -> bool:
+        """Whether no finding is an error."""
+        return self.report.conforms
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings, sorted."""
+        return self.report.findings
+
+    @property
+    def records(self) -> tuple[RecordVerdict, ...]:
+        """The verdicts on the relation records, sorted by id."""
+        return self.report.records
+
+    @property
+    def summary(self) -> Summary:
+        """What was looked at, and how much was found."""
+        return self.report.summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +135,9 @@ def validate(
         nodes={name: iri for part in parts for name, iri in part.nodes.items()},
         inputs=(
             *((file.name, file.path) for file in files),
-            *((str(path), path) for path in (*reading.ontologies, *options.shapes)),
+            *((str(path), path) for path in reading.ontologies),
+            # Shapes that are in memory are no files of the user.
+            *((str(shapes), shapes) for shapes in options.shapes if isinstance(shapes, Path)),
         ),
     )
 
@@ -122,6 +145,29 @@ def validate(
 def _confusable(ontology: Ontology) -> list[str]:
     """Warn of clause forms of the user that can be taken for others; the packaged ones cannot."""
     return list(map(str, confusable_forms(read_predicates(ontology.triples)))) if ontology.sources else []
+
+
+def validate_dataset(
+    dataset: EmbeddedDataset, name: str, reading: ReadOptions, options: CheckOptions
+) -> Validation:
+    """Check a graph that is in memory.
+
+    Args:
+        dataset: The graph; the ontology is added to its store.
+        name: What reports call it.
+        reading: The ontology and the catalog of the run.
+        options: What to check; all but `each`.
+
+    Returns:
+        What was found.
+
+    Raises:
+        GraphRdfError: It could not be checked, as for `validate`.
+    """
+    engine = make_engine(options.engine)
+    ontology = read_ontology(reading.ontologies, packaged=options.evidence)
+    part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options)
+    return Validation(_report([part], options, 1), part.shacl, SourceLines([]), part.warnings, part.nodes, ())
 
 
 def _check_named(
@@ -150,7 +196,13 @@ def _check(
     options: CheckOptions,
 ) -> _Part:
     """Check the files of one graph."""
-    data = read_data(files, reading, ontology)
+    return _check_data(read_data(files, reading, ontology), ontology, engine, reading, options)
+
+
+def _check_data(
+    data: Data, ontology: Ontology, engine: ShaclEngine, reading: ReadOptions, options: CheckOptions
+) -> _Part:
+    """Check one graph."""
     warnings = _empty_files(data, options)
     shapes = choose_shapes(data, reading, options)
     forgiven = options.allow_empty or data.is_broken

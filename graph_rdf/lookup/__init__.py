@@ -5,10 +5,19 @@ from graph_rdf.lookup.certificate import Considered, Question, make_certificate
 from graph_rdf.lookup.certificate_digest import graph_digest, json_digest
 from graph_rdf.lookup.certificate_reading import parse_certificate, read_question
 from graph_rdf.lookup.paths import parse_path
-from graph_rdf.lookup.proof import supporting_anchor
+from graph_rdf.lookup.proof import make_step, supporting_anchor
 from graph_rdf.lookup.replay import Difference, Replay, StepCheck, compare
 from graph_rdf.lookup.replay_steps import check_steps
-from graph_rdf.lookup.result import Answer, Limits, LookupResult, Refusal, Step, SupportingAnchor, lookup_json
+from graph_rdf.lookup.result import (
+    Answer,
+    Limits,
+    LookupResult,
+    Refusal,
+    Step,
+    SupportingAnchor,
+    lookup_json,
+    step_json,
+)
 from graph_rdf.lookup.traversal import Traversal, lookup
 
 __all__ = [
@@ -33,8 +42,10 @@ __all__ = [
     "lookup",
     "lookup_json",
     "make_certificate",
+    "make_step",
     "parse_certificate",
     "parse_path",
     "read_question",
+    "step_json",
     "supporting_anchor",
 ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from graph_rdf.lookup.certificate_digest import GRAPH_FORM, json_digest
 from graph_rdf.lookup.certificate_proof import proof_json, steps_of
 from graph_rdf.lookup.result import lookup_json
-from graph_rdf.namespaces import CERTIFICATE_V1, IN_TOTO_STATEMENT_V1
+from graph_rdf.namespaces import CERTIFICATE, STATEMENT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,14 +76,14 @@ def make_certificate(
     """
     answer = lookup_json(result)
     return {
-        "_type": IN_TOTO_STATEMENT_V1,
+        "_type": STATEMENT,
         "subject": [
             _subject("answer", json_digest(answer)),
             _subject("records", considered.records),
             _subject("ontology", considered.ontology),
             *_bodies(result),
         ],
-        "predicateType": CERTIFICATE_V1,
+        "predicateType": CERTIFICATE,
         "predicate": {
             "tool": {"name": "ttl-check", "version": version},
             "canonical_form": GRAPH_FORM,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from graph_rdf.errors import CertificateError
 from graph_rdf.lookup.certificate import Question
 from graph_rdf.lookup.result import Limits
-from graph_rdf.namespaces import CERTIFICATE_V1, IN_TOTO_STATEMENT_V1
+from graph_rdf.namespaces import CERTIFICATE, STATEMENT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,10 +53,10 @@ def parse_certificate(data: bytes) -> dict[str, Any]:
         ) from error
     except ValueError as error:
         raise CertificateError("it holds a number with too many digits") from error
-    if not isinstance(statement, dict) or statement.get("_type") != IN_TOTO_STATEMENT_V1:
-        raise CertificateError(f"it is no in-toto statement: _type is not {IN_TOTO_STATEMENT_V1}")
-    if statement.get("predicateType") != CERTIFICATE_V1:
-        raise CertificateError(f"it is no certificate of a lookup: predicateType is not {CERTIFICATE_V1}")
+    if not isinstance(statement, dict) or statement.get("_type") != STATEMENT:
+        raise CertificateError(f"it is no in-toto statement: _type is not {STATEMENT}")
+    if statement.get("predicateType") != CERTIFICATE:
+        raise CertificateError(f"it is no certificate of a lookup: predicateType is not {CERTIFICATE}")
     read_question(statement)
     return statement
 

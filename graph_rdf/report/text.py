@@ -10,7 +10,7 @@ from graph_rdf.report.style import PLAIN, Style
 from graph_rdf.report.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from graph_rdf.findings import Finding
     from graph_rdf.report.model import LineOf, ValidationReport
@@ -28,9 +28,12 @@ def render_text(report: ValidationReport, line_of: LineOf, style: Style = PLAIN)
         For each finding ``path:line:column: severity[rule] message`` and its excerpt, indented; empty when
         there is none.
     """
-    return "".join(
-        line + "\n" for finding in report.findings for line in _finding_lines(finding, line_of, style)
-    )
+    return render_findings(report.findings, line_of, style)
+
+
+def render_findings(findings: Iterable[Finding], line_of: LineOf, style: Style = PLAIN) -> str:
+    """Render findings alone; see `render_text`."""
+    return "".join(line + "\n" for finding in findings for line in _finding_lines(finding, line_of, style))
 
 
 def _finding_lines(finding: Finding, line_of: LineOf, style: Style) -> Iterator[str]:
