@@ -60,6 +60,10 @@ class RecordsError(GraphRdfError):
         self.problems = tuple(problems)
 
 
+class CertificateError(GraphRdfError):
+    """A file is no certificate of this toolkit, so there is nothing to replay."""
+
+
 class DataError(GraphRdfError):
     """A data graph cannot be used for what was asked, for example it holds syntax errors; see `problems`."""
 

@@ -14,6 +14,8 @@ ID_BASE: Final = "https://w3id.org/evidence-graph/id/"
 DC: Final = "http://purl.org/dc/elements/1.1/"
 DCAT: Final = "http://www.w3.org/ns/dcat#"
 DCTERMS: Final = "http://purl.org/dc/terms/"
+DQV: Final = "http://www.w3.org/ns/dqv#"
+EARL: Final = "http://www.w3.org/ns/earl#"
 NI: Final = "ni:///sha-256;"
 NP: Final = "http://www.nanopub.org/nschema#"
 NPX: Final = "http://purl.org/nanopub/x/"
@@ -30,6 +32,14 @@ XSD: Final = "http://www.w3.org/2001/XMLSchema#"
 ENTAILMENT: Final = "http://www.w3.org/ns/entailment/"
 IANA_MEDIA_TYPES: Final = "https://www.iana.org/assignments/media-types/"
 OWL_PROFILE: Final = "http://www.w3.org/ns/owl-profile/"
+
+# Nodes that runs and their measurements are named by.
+RUN_BASE: Final = "https://w3id.org/evidence-graph/run/"
+METRIC_BASE: Final = "https://w3id.org/evidence-graph/metric/"
+
+# The types of a certificate; no RDF.
+CERTIFICATE: Final = "https://w3id.org/evidence-graph/certificate/v1"
+STATEMENT: Final = "https://in-toto.io/Statement/v1"
 
 PREFIXES: Final[dict[str, str]] = {
     "dc": DC,

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 COMMANDS = (
     "validate",
     "lookup",
+    "replay",
     "explain",
     "query",
     "export",
     "accept",
+    "reanchor",
     "entail",
     "fmt",
     "push",

@@ -221,15 +221,20 @@ def read_record_files(files: Sequence[InputFile]) -> RecordSet:
     return records
 
 
-def _read_records(files: Sequence[InputFile]) -> RecordSet | None:
-    """Read the records files among the inputs; None when there is none."""
-    inputs = [
+def records_inputs(files: Sequence[InputFile]) -> list[RecordsInput]:
+    """Name the records files among the inputs, for `read_records`."""
+    return [
         RecordsInput(file.name, sys.stdin.buffer.read(), None)
         if file.path is None
         else RecordsInput(file.name, file.path, file.path.parent)
         for file in files
         if file.is_records
     ]
+
+
+def _read_records(files: Sequence[InputFile]) -> RecordSet | None:
+    """Read the records files among the inputs; None when there is none."""
+    inputs = records_inputs(files)
     return read_records(*inputs) if inputs else None
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graph_rdf.errors import NothingCheckedError
+from graph_rdf.errors import InputError, NothingCheckedError
 from graph_rdf.evidence import OWNER, RecordVerdict, evidence_findings, record_verdicts
 from graph_rdf.evidence.rules import CONTESTED
 from graph_rdf.findings import Severity
@@ -16,14 +17,19 @@ from graph_rdf.gate.judging import judge_by_shapes, judge_support
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.places import PlaceFinder
-from graph_rdf.gate.reading import data_of, read_data
+from graph_rdf.gate.reading import data_of, read_data, records_inputs
 from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
+from graph_rdf.gate.streaming import stream_records
+from graph_rdf.namespaces import ID_BASE
+from graph_rdf.ontology import read_predicates
+from graph_rdf.ontology.confusable import confusable_forms
+from graph_rdf.records import iri_of_id
 from graph_rdf.report.model import Summary, ValidationReport
 from graph_rdf.shacl.protocol import Limits, ShaclRun
 from graph_rdf.shacl.result_findings import shacl_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from graph_rdf.dataset import EmbeddedDataset
     from graph_rdf.findings import Finding
@@ -33,6 +39,7 @@ if TYPE_CHECKING:
     from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.reading import Data
     from graph_rdf.gate.shapes import ChosenShapes
+    from graph_rdf.gate.streaming import Progress
     from graph_rdf.report.model import LineOf
     from graph_rdf.shacl.protocol import ShaclEngine
     from graph_rdf.syntax import Source
@@ -50,12 +57,16 @@ class Validation:
         shacl: The SHACL results alone, for the W3C report.
         line_of: The lines of the inputs, for excerpts.
         warnings: What the user should know about the run itself, sorted, each once.
+        nodes: Id → IRI of the records.
+        inputs: The files, and the ontology files of the user, in order.
     """
 
     report: ValidationReport
     shacl: ShaclRun
     line_of: LineOf
     warnings: tuple[str, ...]
+    nodes: Mapping[str, str]
+    inputs: tuple[tuple[str, Path | None], ...]
 
     @property
     def conforms(self) -> bool:
@@ -88,15 +99,19 @@ class Part:
     shacl: ShaclRun
     sources: tuple[Source, ...]
     warnings: tuple[str, ...]
+    nodes: Mapping[str, str]
 
 
-def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) -> Validation:
+def validate(
+    paths: Iterable[str], reading: ReadOptions, options: CheckOptions, progress: Progress | None = None
+) -> Validation:
     """Check files.
 
     Args:
         paths: Files, folders, or ``-`` for standard input.
         reading: How to read them.
         options: What to check.
+        progress: Is told how far a stream is.
 
     Returns:
         What was found. Errors in the data files are findings; the other files are still checked.
@@ -109,13 +124,27 @@ def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) 
     files = collect_inputs(paths, reading.stdin_name)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     groups = [[file] for file in files] if options.each else [files]
-    parts = [_check_named(group, ontology, engine, reading, options) for group in groups]
+    parts = [_check_named(group, ontology, engine, reading, options, progress) for group in groups]
     return Validation(
         report=joined_report(parts, options, len(files)),
         shacl=_joined(part.shacl for part in parts),
         line_of=SourceLines([source for part in parts for source in part.sources], files),
-        warnings=tuple(dict.fromkeys(warning for part in parts for warning in part.warnings)),
+        warnings=tuple(
+            dict.fromkeys([*_confusable(ontology), *(w for part in parts for w in part.warnings)])
+        ),
+        nodes={name: iri for part in parts for name, iri in part.nodes.items()},
+        inputs=(
+            *((file.name, file.path) for file in files),
+            *((str(path), path) for path in reading.ontologies),
+            # Shapes that are in memory are no files of the user.
+            *((str(shapes), shapes) for shapes in options.shapes if isinstance(shapes, Path)),
+        ),
     )
+
+
+def _confusable(ontology: Ontology) -> list[str]:
+    """Warn of clause forms of the user that can be taken for others; the packaged ones cannot."""
+    return list(map(str, confusable_forms(read_predicates(ontology.triples)))) if ontology.sources else []
 
 
 def validate_dataset(
@@ -138,7 +167,9 @@ def validate_dataset(
     engine = make_engine(options.engine)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options)
-    return Validation(joined_report([part], options, 1), part.shacl, SourceLines([]), part.warnings)
+    return Validation(
+        joined_report([part], options, 1), part.shacl, SourceLines([]), part.warnings, part.nodes, ()
+    )
 
 
 def _check_named(
@@ -147,10 +178,12 @@ def _check_named(
     engine: ShaclEngine,
     reading: ReadOptions,
     options: CheckOptions,
+    progress: Progress | None,
 ) -> Part:
     """Check the files of one graph; a refusal says which file it was, when each is checked on its own."""
     try:
-        return _check(files, ontology, engine, reading, options)
+        streamed = _stream(files, ontology, reading, options, progress) if options.stream else None
+        return streamed or _check(files, ontology, engine, reading, options)
     except NothingCheckedError as error:
         if options.each and error.path is None:
             raise NothingCheckedError(error.message, path=files[0].name) from error
@@ -180,10 +213,12 @@ def _check_data(
     finder = PlaceFinder(data, ontology.sources, reading.base)
     findings = list(by_shapes)
     verdicts: list[RecordVerdict] = []
+    nodes: dict[str, str] = {}
     if options.evidence and data.has_records:
         judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
         own, verdicts = seen_by_owner(judgement, options)
         findings = [*with_records(by_shapes, judgement), *own]
+        nodes = {judgement.world.id_of(iri): iri for iri in judgement.world.records}
     if not (run.focus_nodes or verdicts or forgiven):
         raise NothingCheckedError("nothing was checked: no shape matched a node")
     return Part(
@@ -193,6 +228,41 @@ def _check_data(
         shacl=run,
         sources=data.sources,
         warnings=(*warnings, *shapes.warnings, *focus),
+        nodes=nodes,
+    )
+
+
+def _stream(
+    files: Sequence[InputFile],
+    ontology: Ontology,
+    reading: ReadOptions,
+    options: CheckOptions,
+    progress: Progress | None,
+) -> Part | None:
+    """Verify records files as a stream; None when the general way has to report what is wrong with them."""
+    if options.shapes or options.portable or not options.evidence:
+        raise InputError("a stream runs no shapes; leave --shapes, --portable and --no-evidence out")
+    for file in files:
+        if not file.is_records or file.path is None:
+            raise InputError("a stream takes records files (*.records.jsonl) alone", path=file.name)
+    found = stream_records(records_inputs(files), ontology, reading, options, progress)
+    if found is None:
+        return None
+    numbers = Summary(
+        files=len(files),
+        records=found.records,
+        supported=found.supported,
+        refused=found.records - found.supported,
+        contested=found.contested,
+    )
+    return Part(
+        found.findings,
+        found.verdicts,
+        numbers,
+        NO_SHACL,
+        (),
+        (),
+        {one.id: iri_of_id(one.id, reading.base or ID_BASE) for one in found.verdicts},
     )
 
 

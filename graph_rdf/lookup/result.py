@@ -157,7 +157,7 @@ def lookup_json(result: LookupResult) -> dict[str, Any]:
 
 
 def step_json(step: Step) -> dict[str, Any]:
-    """Return one record of a path with the anchor that proves it, as plain values."""
+    """Return a step in the form of ``lookup --format json``."""
     anchor = step.support
     return {
         "record": step.record,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ttl_check.options import (
+    FILE,
     common_options,
     format_option,
     ontology_option,
@@ -17,8 +18,11 @@ from ttl_check.options import (
 from ttl_check.reading import read_options
 from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
+from ttl_check.writing import output_stream
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from graph_rdf.gate.callers import OpenWorld
     from graph_rdf.gate.server import RemoteWorld
 
@@ -38,6 +42,13 @@ if TYPE_CHECKING:
 @click.option("--max-steps", type=click.IntRange(min=1), default=16, show_default=True, metavar="N")
 @click.option("--max-paths", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N")
 @click.option("--max-fan-out", type=click.IntRange(min=1), default=10000, show_default=True, metavar="N")
+@click.option(
+    "--certificate",
+    "certificate_file",
+    type=FILE,
+    metavar="FILE",
+    help="Write a certificate, with which 'ttl-check replay' derives the answer again.",
+)
 @format_option
 @ontology_option
 @reading_options
@@ -53,6 +64,7 @@ def command(
     as_of: str | None,
     scopes: tuple[str, ...],
     output_format: str,
+    certificate_file: Path | None,
     **settings: Any,
 ) -> int:
     """Follow a sequence of predicates, and show the proof.
@@ -68,7 +80,7 @@ def command(
       ttl-check lookup my-world --from org:final:north --path contact --as-of 2026-03-01T00:00:00Z
       ttl-check lookup --endpoint http://localhost:7878/query --from org:final:north --path contact
     """
-    from graph_rdf.lookup import Limits, lookup, lookup_json, parse_path
+    from graph_rdf.lookup import Limits, Question, lookup, lookup_json, parse_path
     from graph_rdf.report.json_report import dump_json
     from graph_rdf.report.lookup_text import render_lookup, render_lookup_summary
 
@@ -77,8 +89,17 @@ def command(
     with terminal.progress("looking up"):
         opened = _opened(context, world, settings)
         predicates = parse_path(path, opened.judgement.world.predicates)
-        eligibility = opened.eligibility(view, as_of, scopes)
-        result = lookup(opened.judgement.verdicts, eligibility, start, predicates, limits)
+        if certificate_file is None:
+            eligibility = opened.eligibility(view, as_of, scopes)
+            result = lookup(opened.judgement.verdicts, eligibility, start, predicates, limits)
+        else:
+            from graph_rdf.gate.certifying import certified_lookup
+
+            question = Question(start, predicates, view, as_of, tuple(scopes), limits, settings["base"])
+            certified = certified_lookup(opened, question)
+            result = certified.result
+            with output_stream(certificate_file) as out:
+                out.write(dump_json(certified.certificate).encode("utf-8"))
     if output_format == "json":
         terminal.report(dump_json(lookup_json(result)))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -73,6 +74,18 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
 @click.option(
     "--max-results", type=click.IntRange(min=1), metavar="N", help="Report at most so many findings."
 )
+@click.option(
+    "--stream",
+    is_flag=True,
+    help="Verify records files without building RDF: for millions of records. No shapes run.",
+)
+@click.option(
+    "--prov",
+    type=FILE,
+    metavar="FILE",
+    help="Write the run as provenance: what was used, and the outcome of each rule for each record.",
+)
+@click.option("--time", metavar="TIME", help="The time in --prov, an xsd:dateTime with a zone; default: now.")
 @reading_options
 @common_options
 @click.pass_context
@@ -98,11 +111,13 @@ def command(
       ttl-check validate my-world
       ttl-check validate world.ttl --format json
       ttl-check validate data.ttl --shapes mine.ttl --no-evidence
+      ttl-check validate big.records.jsonl --stream
       cat data.ttl | ttl-check validate - --stdin-filename data.ttl
       ttl-check validate --server fuseki --endpoint http://localhost:3030/ds --shapes mine.ttl
     """
     from graph_rdf.findings import Severity
     from graph_rdf.gate.options import CheckOptions
+    from graph_rdf.gate.run_provenance import write_run
     from graph_rdf.output import atomic_write
     from graph_rdf.report.text import render_summary
 
@@ -119,12 +134,20 @@ def command(
         each=settings["each"],
         allow_empty=settings["allow_empty"],
         max_results=settings["max_results"],
+        stream=settings["stream"],
+        keep_records="json" in (output_format, *outputs.values()) or settings["prov"] is not None,
     )
-    with terminal.progress("checking"):
-        reading = read_options({**settings, "ontologies": ontologies})
-        outcome = _checked(context, paths, reading, options, settings)
+    reading = read_options({**settings, "ontologies": ontologies})
+    if options.stream:
+        with terminal.rate("verified", "record", _size(paths)) as progress:
+            outcome = _checked(context, paths, reading, options, settings, progress)
+    else:
+        with terminal.progress("checking"):
+            outcome = _checked(context, paths, reading, options, settings)
     for warning in outcome.warnings:
         terminal.warn(warning)
+    if settings["prov"] is not None:
+        write_run(outcome, settings["prov"], settings["time"])
     for file, name in outputs.items():
         with atomic_write(file) as out:
             out.write(_rendered(outcome, name, PLAIN).encode("utf-8"))
@@ -136,8 +159,8 @@ def command(
 def _require_one_place(paths: tuple[str, ...], settings: dict[str, Any]) -> None:
     """Refuse a command that names no data, or files and a server."""
     require_one_place(paths[0] if paths else None, settings, "PATH...")
-    if settings["endpoint"] is not None and (settings["engine"] or settings["each"]):
-        raise click.UsageError("--engine and --each are for files")
+    if settings["endpoint"] is not None and (settings["engine"] or settings["each"] or settings["stream"]):
+        raise click.UsageError("--engine, --each and --stream are for files")
 
 
 def _checked(
@@ -146,12 +169,13 @@ def _checked(
     reading: ReadOptions,
     options: CheckOptions,
     settings: dict[str, Any],
+    progress: Progress | None = None,
 ) -> Validation:
     """Check the data where it lies."""
     if paths:
         from graph_rdf.gate.validate import validate
 
-        return validate(paths, reading, options)
+        return validate(paths, reading, options, progress)
     from graph_rdf.gate.server import remote_graphs
     from graph_rdf.gate.server_validation import validate_remote
 
@@ -159,6 +183,11 @@ def _checked(
         return validate_remote(
             remote_graphs(server_options(settings), client, reading.base), reading, options
         )
+
+
+def _size(paths: tuple[str, ...]) -> int:
+    """Add up the sizes of the files that are there; for progress, so a guess will do."""
+    return sum(os.stat(path).st_size for path in paths if os.path.isfile(path))  # noqa: PTH113, PTH116
 
 
 def _rendered(outcome: Validation, name: str, style: Style) -> str:
