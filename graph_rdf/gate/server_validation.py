@@ -79,11 +79,13 @@ def validate_remote(graphs: RemoteGraphs, reading: ReadOptions, options: CheckOp
     run, by_shapes = _run_shapes(data, shapes)
     findings = list(by_shapes)
     verdicts: list[RecordVerdict] = []
+    nodes: dict[str, str] = {}
     if options.evidence and data.has_records:
         verified = judge_remote(data.dataset)
         judgement = judge_by_shapes(data, by_shapes) if options.portable else verified
         own, verdicts = seen_by_owner(judgement, options)
         findings = [*with_records(by_shapes, judgement), *own]
+        nodes = {judgement.world.id_of(iri): iri for iri in judgement.world.records}
     if not (run.focus_nodes or verdicts or options.allow_empty):
         raise NothingCheckedError("nothing was checked: no shape matched a node")
     part = Part(
@@ -93,12 +95,15 @@ def validate_remote(graphs: RemoteGraphs, reading: ReadOptions, options: CheckOp
         shacl=run,
         sources=(),
         warnings=(*shapes.warnings, *focus),
+        nodes=nodes,
     )
     return Validation(
         report=joined_report([part], options, 0, shown(graphs.whole.url)),
         shacl=run,
         line_of=SourceLines(()),
         warnings=part.warnings,
+        nodes=part.nodes,
+        inputs=(),
     )
 
 

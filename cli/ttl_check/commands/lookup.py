@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -84,6 +84,8 @@ def command(
     from graph_rdf.report.json_report import dump_json
     from graph_rdf.report.lookup_text import render_lookup, render_lookup_summary
 
+    if certificate_file is not None and world is None:
+        raise click.UsageError("--certificate is for files: it names the digests of what was read")
     terminal = terminal_of(context)
     limits = Limits(settings["max_steps"], settings["max_paths"], settings["max_fan_out"])
     with terminal.progress("looking up"):
@@ -96,7 +98,7 @@ def command(
             from graph_rdf.gate.certifying import certified_lookup
 
             question = Question(start, predicates, view, as_of, tuple(scopes), limits, settings["base"])
-            certified = certified_lookup(opened, question)
+            certified = certified_lookup(cast("OpenWorld", opened), question)
             result = certified.result
             with output_stream(certificate_file) as out:
                 out.write(dump_json(certified.certificate).encode("utf-8"))

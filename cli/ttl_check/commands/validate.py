@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from graph_rdf.gate.options import CheckOptions, ReadOptions
+    from graph_rdf.gate.streaming import Progress
     from graph_rdf.gate.validate import Validation
     from graph_rdf.report.style import Style
 
