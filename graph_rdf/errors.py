@@ -73,7 +73,26 @@ class DataError(GraphRdfError):
 
 
 class OntologyError(GraphRdfError):
-    """An ontology file cannot be used."""
+    """An ontology file cannot be used.
+
+    Args:
+        message: As for every error.
+        nodes: The nodes whose description is wrong, each an IRI or ``_:label``; whoever has the file finds
+            the line of the first one that is in it.
+        path: As for every error, like `line` and `column`.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        nodes: tuple[str, ...] = (),
+        path: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        super().__init__(message, path=path, line=line, column=column)
+        self.nodes = nodes
 
 
 class ShapesError(GraphRdfError):
@@ -123,16 +142,17 @@ class UnknownNameError(GraphRdfError):
         kind: What was looked for, in words: ``view``, ``rule``, ``query``.
         name: The name as given.
         known: All names that would have been right.
+        hint: What else may be wrong, in words.
 
     Example:
         >>> print(UnknownNameError("rule", "wrong-brige", ["wrong-bridge", "missing-span"]))
         no rule 'wrong-brige'; nearest: wrong-bridge
     """
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], *, hint: str = "") -> None:
         names = sorted(set(known))
         near = get_close_matches(name, names, n=3, cutoff=0.5) or names[:5]
-        hint = f"; nearest: {', '.join(near)}" if near else f"; there is no {kind} at all"
-        super().__init__(f"no {kind} {name!r}{hint}")
+        nearest = f"; nearest: {', '.join(near)}" if near else f"; there is no {kind} at all"
+        super().__init__(f"no {kind} {name!r}{nearest}{f' ({hint})' if hint else ''}")
         self.kind = kind
         self.name = name

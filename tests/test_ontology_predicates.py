@@ -17,6 +17,7 @@ from graph_rdf.ontology import (
     packaged_ontology_source,
     predicate_names,
     read_predicates,
+    unknown_terms,
 )
 
 if TYPE_CHECKING:
@@ -139,3 +140,21 @@ def test_hostile_text_in_a_form_is_data() -> None:
         Triple(NamedNode("http://e.example/p"), NamedNode(ns.EG_CLAUSE_FORM), Literal(text)),
     ]
     assert read_predicates(StoreDataset(triples))["http://e.example/p"].forms == (text,)
+
+
+UNKNOWN = [
+    (
+        "e:p eg:clauseform 'x' .",
+        ["eg:clauseform is no term of the evidence ontology; did you mean eg:clauseForm?"],
+    ),
+    ("e:p a eg:contct .", ["eg:contct is no term of the evidence ontology; did you mean eg:Contact?"]),
+    ("e:p eg:zzz 'x' .", ["eg:zzz is no term of the evidence ontology"]),
+    ("e:p eg:clauseForm 'x' ; a eg:RelationPredicate .", []),
+    ("eg:Fund a e:Class . e:p a eg:Fund .", []),
+    ("e:p e:clauseform 'x' ; e:see eg:clauseform .", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), UNKNOWN)
+def test_a_misspelt_term_is_named_with_the_nearest_one(text: str, expected: list[str]) -> None:
+    assert [message for _, message in unknown_terms(turtle(text))] == expected

@@ -89,6 +89,30 @@ def test_finding_without_line_names_the_focus_node() -> None:
     assert rendered(finding()) == "-: error[wrong-bridge] the quote states another triple\n"
 
 
+SHACL = {
+    "path": ({"result_path": "<http://e/name>"}, "e:name: the quote states another triple"),
+    "path of no prefix": ({"result_path": "^<http://f/a>"}, "^<http://f/a>: the quote states another triple"),
+    "literal": (
+        {"result_path": "e:name", "value": '"<http://e/a>"@en'},
+        'e:name: the quote states another triple (value "<http://e/a>"@en)',
+    ),
+    "value that the message names": ({"value": '"triple"'}, "the quote states another triple"),
+    "value that is a part of a word": ({"value": '"tri"'}, 'the quote states another triple (value "tri")'),
+    "empty value": ({"value": '""'}, 'the quote states another triple (value "")'),
+    "iri": ({"value": "http://e/a"}, "the quote states another triple (value e:a)"),
+    "long": ({"value": f'"{"x" * 99}"'}, f'the quote states another triple (value "{"x" * 79}…)'),
+}
+
+
+@pytest.mark.parametrize("name", SHACL)
+def test_the_message_of_a_shape_says_path_and_value(name: str) -> None:
+    more, shown = SHACL[name]
+    each = finding(path="w.ttl", shape="http://e/Shape", **more)
+    report = ValidationReport((each,), (), Summary(errors=1))
+    text = render_text(report, lambda _path, _line: None, prefixes={"e": "http://e/"})
+    assert text == f"w.ttl: error[wrong-bridge] {shown}\n"
+
+
 def test_colour_is_ours_alone() -> None:
     shown = rendered(finding(path="\x1b[5m.ttl", line=1), "\x1b[5m", color=True)
     assert "\x1b[5m" not in shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -107,6 +108,23 @@ def evidence_findings(acceptance: Acceptance) -> list[Finding]:
                 )
         findings.extend(_contested_pairs(acceptance, record))
     return findings
+
+
+def reasons_against(acceptance: Acceptance) -> list[tuple[str, int]]:
+    """Count why records are not accepted.
+
+    Args:
+        acceptance: The records as the caller sees them.
+
+    Returns:
+        Rule id or reason, and the number of visible records whose first reason it is; sorted by reason.
+    """
+    first = [
+        *(failures[0].rule for failures in acceptance.refused.values()),
+        *(reason for record, reason in acceptance.ineligible.items() if record not in acceptance.refused),
+        *(CONTESTED for _ in acceptance.opponents),
+    ]
+    return sorted(Counter(first).items())
 
 
 def _contested_pairs(acceptance: Acceptance, record: int) -> Iterator[Finding]:

@@ -117,10 +117,12 @@ def _record_failures(world: World, record: str, *, has_anchor: bool) -> tuple[Fa
         )
     elif predicates[0] not in world.predicates:
         name = world.name_of_predicate(predicates[0])
+        meant = "" if name == predicates[0] else f" (<{predicates[0]}>)"
         failures.append(
             Failure(
                 "undeclared-predicate",
-                f"predicate {name!r} is not declared as eg:RelationPredicate; declare it in your ontology",
+                f"predicate {name!r}{meant} is not declared as eg:RelationPredicate; give the ontology that "
+                "declares it with --ontology FILE",
             )
         )
     troubles: list[str] = []

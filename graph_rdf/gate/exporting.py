@@ -13,7 +13,7 @@ from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.reading import read_data, read_record_files, record_profile, require_whole
 from graph_rdf.gate.selecting import select_records
 from graph_rdf.namespaces import ID_BASE
-from graph_rdf.records import records_from_dataset
+from graph_rdf.records import iri_of_predicate, records_from_dataset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,11 +86,22 @@ def open_export(
     if choice is not None:
         return _chosen(path, record_files or files, options, ontology, choice, profile)
     if record_files:
-        return Export(read_record_files(record_files), profile)
+        written = read_record_files(record_files)
+        return Export(written, profile, _undeclared(written, profile))
     data = read_data(files, options, replace(ontology, triples=()))
     require_whole(data)
     records, warnings = _records_of(path, data, ontology, options)
-    return Export(records, profile, warnings)
+    return Export(records, profile, (*warnings, *_undeclared(records, profile)))
+
+
+def _undeclared(records: RecordSet, profile: RdfProfile) -> tuple[str, ...]:
+    """Say which names of predicates nobody declares; an IRI means itself."""
+    meant = {name: iri_of_predicate(name, profile.declared) for name in sorted(records.predicates())}
+    return tuple(
+        f"predicate {name!r} is not declared, so it stands for <{iri}>; is --ontology FILE missing?"
+        for name, iri in meant.items()
+        if name not in profile.declared and iri != name
+    )
 
 
 def _records_of(

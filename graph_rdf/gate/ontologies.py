@@ -5,9 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from pyoxigraph import NamedNode
+
 from graph_rdf.errors import OntologyError
-from graph_rdf.ontology import packaged_ontology, predicate_names, read_predicates
-from graph_rdf.syntax import check_encoding, parse_quads, read_source, syntax_finding
+from graph_rdf.ontology import packaged_ontology, predicate_names, read_predicates, unknown_terms
+from graph_rdf.syntax import (
+    check_encoding,
+    locate_in,
+    locate_predicates,
+    parse_quads,
+    read_source,
+    syntax_finding,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +58,8 @@ def read_ontology(files: Iterable[Path], *, packaged: bool = True) -> Ontology:
 
     Raises:
         InputError: A file cannot be read.
-        OntologyError: A file is no RDF, or its declarations cannot be used.
+        OntologyError: A file is no RDF, its declarations cannot be used, or it uses a term of the evidence
+            ontology that there is not; with the place in the file.
     """
     sources = tuple(
         replace(read_source(path), number=FIRST_NUMBER + place) for place, path in enumerate(files)
@@ -57,7 +67,11 @@ def read_ontology(files: Iterable[Path], *, packaged: bool = True) -> Ontology:
     triples = list(packaged_ontology()) if packaged else []
     for source in sources:
         triples += _triples(source)
-    return Ontology(sources, tuple(dict.fromkeys(triples)), dict(predicate_names(read_predicates(triples))))
+    try:
+        names = dict(predicate_names(read_predicates(triples)))
+    except OntologyError as error:
+        raise _placed(error, sources) from error
+    return Ontology(sources, tuple(dict.fromkeys(triples)), names)
 
 
 def _triples(source: Source) -> list[Triple]:
@@ -65,10 +79,36 @@ def _triples(source: Source) -> list[Triple]:
     wrong = check_encoding(source)
     if wrong is None:
         try:
-            return [quad.triple for quad in parse_quads(source)]
+            triples = [quad.triple for quad in parse_quads(source)]
+            _refuse_unknown_terms(source, triples)
+            return triples
         except SyntaxError as error:
             wrong = syntax_finding(source, error)
     raise _refusal(wrong)
+
+
+def _refuse_unknown_terms(source: Source, triples: list[Triple]) -> None:
+    """Refuse a misspelt term: the declaration that was meant would not be there."""
+    for triple, message in unknown_terms(triples):
+        subject = triple.subject
+        node = subject.value if isinstance(subject, NamedNode) else str(subject)
+        use = (node, triple.predicate.value)
+        place = locate_predicates(source, [use]).get(use)
+        if place is None:
+            raise _placed(OntologyError(message, nodes=(node,), path=source.path), [source])
+        raise OntologyError(message, nodes=(node,), path=place.path, line=place.line, column=place.column)
+
+
+def _placed(error: OntologyError, sources: Iterable[Source]) -> OntologyError:
+    """Give an error the place of the first of its nodes that the user's files describe."""
+    places = locate_in(sources, error.nodes)
+    for node in error.nodes:
+        if node in places:
+            place = places[node]
+            return OntologyError(
+                error.message, nodes=error.nodes, path=place.path, line=place.line, column=place.column
+            )
+    return error
 
 
 def _refusal(finding: Finding) -> OntologyError:

@@ -14,7 +14,7 @@ from graph_rdf.errors import InputError, QueryError, UnknownNameError
 from graph_rdf.evidence import judge
 from graph_rdf.gate.permission import visible_dataset
 from graph_rdf.gate.query_text import form_of, is_ordered, variables_of
-from graph_rdf.lookup import accepted_graph
+from graph_rdf.lookup import NO_ONTOLOGY, accepted_graph
 from graph_rdf.namespaces import DCTERMS_IDENTIFIER, ID_BASE
 from graph_rdf.ontology import predicate_names
 from graph_rdf.queries import parse_query, shipped_query
@@ -175,7 +175,7 @@ def _term(opened: OpenWorld, visible: EmbeddedDataset, question: Question, name:
     if kind != "id" and value in predicates:
         return NamedNode(predicates[value])
     if kind == "predicate":
-        raise UnknownNameError("predicate", value, predicates)
+        raise UnknownNameError("predicate", value, predicates, hint=NO_ONTOLOGY)
     return _node_of(visible, value)
 
 

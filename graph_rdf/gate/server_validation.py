@@ -94,6 +94,7 @@ def validate_remote(graphs: RemoteGraphs, reading: ReadOptions, options: CheckOp
         summary=run_summary(0, data.triples, run, verdicts),
         shacl=run,
         sources=(),
+        shapes=(),
         warnings=(*shapes.warnings, *focus),
         nodes=nodes,
     )

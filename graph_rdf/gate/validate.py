@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ from graph_rdf.records import iri_of_id
 from graph_rdf.report.model import Summary, ValidationReport
 from graph_rdf.shacl.protocol import Limits, ShaclRun
 from graph_rdf.shacl.result_findings import shacl_findings
+from graph_rdf.syntax import declared_prefixes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -59,6 +60,8 @@ class Validation:
         warnings: What the user should know about the run itself, sorted, each once.
         nodes: Id → IRI of the records.
         inputs: The files, and the ontology files of the user, in order.
+        prefixes: Prefix → namespace, as the inputs and the shapes declare them.
+        beyond_shacl: Number of findings, before any cut, that the W3C report cannot hold.
     """
 
     report: ValidationReport
@@ -67,6 +70,8 @@ class Validation:
     warnings: tuple[str, ...]
     nodes: Mapping[str, str]
     inputs: tuple[tuple[str, Path | None], ...]
+    prefixes: Mapping[str, str] = field(default_factory=dict)
+    beyond_shacl: int = 0
 
     @property
     def conforms(self) -> bool:
@@ -98,6 +103,7 @@ class Part:
     summary: Summary
     shacl: ShaclRun
     sources: tuple[Source, ...]
+    shapes: tuple[Source, ...]
     warnings: tuple[str, ...]
     nodes: Mapping[str, str]
 
@@ -139,6 +145,8 @@ def validate(
             # Shapes that are in memory are no files of the user.
             *((str(shapes), shapes) for shapes in options.shapes if isinstance(shapes, Path)),
         ),
+        prefixes=declared_prefixes(source for part in parts for source in (*part.sources, *part.shapes)),
+        beyond_shacl=_beyond_shacl(parts),
     )
 
 
@@ -168,7 +176,14 @@ def validate_dataset(
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options)
     return Validation(
-        joined_report([part], options, 1), part.shacl, SourceLines([]), part.warnings, part.nodes, ()
+        report=joined_report([part], options, 1),
+        shacl=part.shacl,
+        line_of=SourceLines([]),
+        warnings=part.warnings,
+        nodes=part.nodes,
+        inputs=(),
+        prefixes=declared_prefixes(part.shapes),
+        beyond_shacl=_beyond_shacl([part]),
     )
 
 
@@ -227,6 +242,7 @@ def _check_data(
         summary=run_summary(len(data.files), data.triples, run, verdicts),
         shacl=run,
         sources=data.sources,
+        shapes=() if shapes.graph is None else shapes.graph.sources,
         warnings=(*warnings, *shapes.warnings, *focus),
         nodes=nodes,
     )
@@ -260,6 +276,7 @@ def _stream(
         found.verdicts,
         numbers,
         NO_SHACL,
+        (),
         (),
         (),
         {one.id: iri_of_id(one.id, reading.base or ID_BASE) for one in found.verdicts},
@@ -351,6 +368,11 @@ def joined_report(
             )
         ),
     )
+
+
+def _beyond_shacl(parts: Iterable[Part]) -> int:
+    """Count the findings that no shape made."""
+    return sum(finding.shape is None for part in parts for finding in part.findings)
 
 
 def _joined(runs: Iterable[ShaclRun]) -> ShaclRun:

@@ -4,7 +4,7 @@ from graph_rdf.lookup.accepted import AcceptedGraph, accepted_graph
 from graph_rdf.lookup.certificate import Considered, Question, make_certificate
 from graph_rdf.lookup.certificate_digest import graph_digest, json_digest
 from graph_rdf.lookup.certificate_reading import parse_certificate, read_question
-from graph_rdf.lookup.paths import parse_path
+from graph_rdf.lookup.paths import NO_ONTOLOGY, parse_path
 from graph_rdf.lookup.proof import make_step, supporting_anchor
 from graph_rdf.lookup.replay import Difference, Replay, StepCheck, compare
 from graph_rdf.lookup.replay_steps import check_steps
@@ -21,6 +21,7 @@ from graph_rdf.lookup.result import (
 from graph_rdf.lookup.traversal import Traversal, lookup
 
 __all__ = [
+    "NO_ONTOLOGY",
     "AcceptedGraph",
     "Answer",
     "Considered",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from graph_rdf.errors import UnknownNameError
 from graph_rdf.ontology import predicate_names
@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from graph_rdf.ontology import RelationPredicate
+
+
+NO_ONTOLOGY: Final = "is --ontology missing?"
+"""Why a predicate may be unknown that the user knows."""
 
 
 def parse_path(text: str, predicates: Mapping[str, RelationPredicate]) -> tuple[str, ...]:
@@ -42,7 +46,7 @@ def parse_path(text: str, predicates: Mapping[str, RelationPredicate]) -> tuple[
         iri = segment[1:-1] if is_iri else names.get(segment)
         if iri is None or iri not in predicates:
             known = [f"<{iri}>" for iri in predicates] if is_iri else list(names)
-            raise UnknownNameError("predicate", segment, known)
+            raise UnknownNameError("predicate", segment, known, hint=NO_ONTOLOGY)
         path.append(iri)
     return tuple(path)
 

@@ -2,6 +2,7 @@
 
 from graph_rdf.ontology.packaged import packaged_ontology, packaged_ontology_source
 from graph_rdf.ontology.predicates import RelationPredicate, predicate_names, read_predicates
+from graph_rdf.ontology.terms import unknown_terms
 
 __all__ = [
     "RelationPredicate",
@@ -9,4 +10,5 @@ __all__ = [
     "packaged_ontology_source",
     "predicate_names",
     "read_predicates",
+    "unknown_terms",
 ]

@@ -87,8 +87,11 @@ def read_predicates(source: Iterable[Triple] | Dataset) -> Mapping[str, Relation
     triples = cast("Dataset", source).construct(_DECLARATIONS) if hasattr(source, "construct") else source
     said = _collect(triples)
     declared = sorted(iri for iri, values in said.items() if _is_predicate(values))
-    if any(iri.startswith("_:") for iri in declared):
-        raise OntologyError("a blank node is declared as eg:RelationPredicate; a predicate needs an IRI")
+    for node in declared:
+        if node.startswith("_:"):
+            raise OntologyError(
+                "a blank node is declared as eg:RelationPredicate; a predicate needs an IRI", nodes=(node,)
+            )
     for iri in sorted(said.keys() - set(declared)):
         _refuse_stranger(iri, said[iri])
     opposed = _opposition(said, frozenset(declared))
@@ -126,7 +129,10 @@ def predicate_names(predicates: Mapping[str, RelationPredicate]) -> Mapping[str,
     for iri in sorted(predicates):
         name = predicates[iri].name
         if name in names:
-            raise OntologyError(f"the name {name!r} is borne by two predicates, <{names[name]}> and <{iri}>")
+            raise OntologyError(
+                f"the name {name!r} is borne by two predicates, <{names[name]}> and <{iri}>",
+                nodes=(iri, names[name]),
+            )
         names[name] = iri
     return dict(sorted(names.items()))
 
@@ -160,7 +166,9 @@ def _refuse_stranger(iri: str, values: _Values) -> None:
         (EG_STRENGTH, "eg:strength"),
     ):
         if property_iri in values:
-            raise OntologyError(f"<{iri}> has {short} and is no eg:RelationPredicate; declare it as one")
+            raise OntologyError(
+                f"<{iri}> has {short} and is no eg:RelationPredicate; declare it as one", nodes=(iri,)
+            )
 
 
 def _name(iri: str, values: _Values) -> str:
@@ -169,12 +177,15 @@ def _name(iri: str, values: _Values) -> str:
     if not names:
         return iri
     if len(names) > 1:
-        raise OntologyError(f"predicate <{iri}> has {len(names)} names: {', '.join(map(repr, names))}")
+        raise OntologyError(
+            f"predicate <{iri}> has {len(names)} names: {', '.join(map(repr, names))}", nodes=(iri,)
+        )
     name = names[0]
     if name != name.strip(_WHITE_SPACE) or not name or set(name) & set("/<>"):
         raise OntologyError(
             f"predicate <{iri}> cannot be named {name!r}: a name is not empty, has no outer white space and "
-            "no '/', '<' or '>', which mean something in a lookup path"
+            "no '/', '<' or '>', which mean something in a lookup path",
+            nodes=(iri,),
         )
     return name
 
@@ -184,9 +195,11 @@ def _is_weak(iri: str, values: _Values) -> bool:
     strengths = values.get(EG_STRENGTH, set())
     known = {NamedNode(EG_STRONG), NamedNode(EG_WEAK)}
     for value in sorted(strengths - known, key=str):
-        raise OntologyError(f"predicate <{iri}> has the unknown strength {value}; use eg:Strong or eg:Weak")
+        raise OntologyError(
+            f"predicate <{iri}> has the unknown strength {value}; use eg:Strong or eg:Weak", nodes=(iri,)
+        )
     if len(strengths) > 1:
-        raise OntologyError(f"predicate <{iri}> is declared both eg:Strong and eg:Weak")
+        raise OntologyError(f"predicate <{iri}> is declared both eg:Strong and eg:Weak", nodes=(iri,))
     return NamedNode(EG_WEAK) in strengths
 
 
@@ -197,10 +210,12 @@ def _opposition(said: Mapping[str, _Values], declared: frozenset[str]) -> dict[s
         for value in _sorted(said[iri], EG_OPPOSES):
             other = value.value if isinstance(value, NamedNode) else None
             if other is None or other not in declared:
-                raise OntologyError(f"predicate <{iri}> opposes {value}, which is no eg:RelationPredicate")
+                raise OntologyError(
+                    f"predicate <{iri}> opposes {value}, which is no eg:RelationPredicate", nodes=(iri,)
+                )
             if other == iri:
                 raise OntologyError(
-                    f"predicate <{iri}> opposes itself, so that none of its records could count"
+                    f"predicate <{iri}> opposes itself, so that none of its records could count", nodes=(iri,)
                 )
             opposed[iri].add(other)
             opposed[other].add(iri)
@@ -214,15 +229,17 @@ def _form(iri: str, value: Term) -> str:
         count = form.count(slot)
         if count != 1:
             raise OntologyError(
-                f"clause form {form!r} of predicate <{iri}> has {slot} {count} times, not once"
+                f"clause form {form!r} of predicate <{iri}> has {slot} {count} times, not once", nodes=(iri,)
             )
     if form != form.strip(_WHITE_SPACE):
         raise OntologyError(
-            f"clause form {form!r} of predicate <{iri}> has outer white space, which no clause has"
+            f"clause form {form!r} of predicate <{iri}> has outer white space, which no clause has",
+            nodes=(iri,),
         )
     if not form.replace(SLOTS[0], "").replace(SLOTS[1], "").strip(_WHITE_SPACE):
         raise OntologyError(
-            f"clause form {form!r} of predicate <{iri}> has no words: names side by side state nothing"
+            f"clause form {form!r} of predicate <{iri}> has no words: names side by side state nothing",
+            nodes=(iri,),
         )
     return form
 
@@ -231,4 +248,4 @@ def _string(iri: str, short: str, value: Term) -> str:
     """Return the text of a plain or language-tagged string."""
     if isinstance(value, Literal) and (value.language or value.datatype == NamedNode(XSD_STRING)):
         return value.value
-    raise OntologyError(f"<{iri}> has {short} {value}, which is no string")
+    raise OntologyError(f"<{iri}> has {short} {value}, which is no string", nodes=(iri,))

@@ -173,7 +173,7 @@ class _Reader:
             found.append(("$.id", f"{shown(identifier)} is the id of {where} already"))
         elif identifier is not None:
             self.kinds[identifier] = parsed.kind
-            self.index.add(identifier, number, line, offset, relation=isinstance(parsed.record, Relation))
+            self.index.add(parsed.record, identifier, number, line, offset)
             if parsed.record is not None and not isinstance(parsed.record, Relation):
                 self.catalogue.add(parsed.record)
         # A report prints the id, so it must be one.

@@ -78,6 +78,9 @@ class Relations(Protocol):
     def ids(self) -> Sequence[str]:
         """The ids, sorted."""
 
+    def predicates(self) -> frozenset[str]:
+        """The predicates that the relations use, as they are written."""
+
     def read(self, ids: Iterable[str]) -> Iterator[Relation]:
         """The relations of these ids, in the order asked for."""
 
@@ -130,6 +133,10 @@ class RecordSet:
         """Give the ids of the relations, sorted by code point."""
         return self._relations.ids()
 
+    def predicates(self) -> frozenset[str]:
+        """Give the predicates of the relations, names and IRIs as they are written."""
+        return self._relations.predicates()
+
     def relations(self, ids: Iterable[str] | None = None) -> Iterator[Relation]:
         """Read the relations, one at a time.
 
@@ -170,6 +177,9 @@ class _RelationsInMemory:
     def ids(self) -> Sequence[str]:
         return self._ids
 
+    def predicates(self) -> frozenset[str]:
+        return frozenset(relation.predicate for relation in self._relations.values())
+
     def read(self, ids: Iterable[str]) -> Iterator[Relation]:
         return (self._relations[identifier] for identifier in ids)
 
@@ -188,6 +198,9 @@ class _ChosenRelations:
 
     def ids(self) -> Sequence[str]:
         return self._ids
+
+    def predicates(self) -> frozenset[str]:
+        return frozenset(relation.predicate for relation in self.read(self._ids))
 
     def read(self, ids: Iterable[str]) -> Iterator[Relation]:
         for relation in self._whole.relations(ids):
@@ -233,15 +246,17 @@ class RelationIndex:
         self._lines = array("Q")
         self._offsets = array("Q")
         self._ids: list[str] = []
+        self._predicates: set[str] = set()
 
-    def add(self, identifier: str, number: int, line: int, offset: int, *, relation: bool) -> None:
-        """Add the place of a record."""
+    def add(self, record: Record | None, identifier: str, number: int, line: int, offset: int) -> None:
+        """Add the place of a record; None stands for one that could not be read."""
         self._rows[identifier] = len(self._lines)
         self._numbers.append(number)
         self._lines.append(line)
         self._offsets.append(offset)
-        if relation:
+        if isinstance(record, Relation):
             self._ids.append(identifier)
+            self._predicates.add(record.predicate)
 
     def sort(self) -> None:
         """Bring the ids of the relations into their order; call it once, after the last `add`."""
@@ -255,6 +270,10 @@ class RelationIndex:
     def ids(self) -> Sequence[str]:
         """Give the ids of the relations, sorted."""
         return self._ids
+
+    def predicates(self) -> frozenset[str]:
+        """Give the predicates of the relations."""
+        return frozenset(self._predicates)
 
     def read(self, ids: Iterable[str]) -> Iterator[Relation]:
         """Read relations at their places, in the order asked for."""

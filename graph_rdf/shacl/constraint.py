@@ -88,6 +88,10 @@ class Constraint(ABC):
     def default_message(self) -> str:
         """What is wrong, in English."""
 
+    def message_for(self, value: Term | None) -> str:
+        """Say what is wrong with one value node, in English; the default message unless more is known."""
+        return self.default_message
+
     @abstractmethod
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give the violations for all focus nodes of a shape at once."""

@@ -302,14 +302,15 @@ class ShapeEvaluation:
             yield from constraint.results(table, self)
             return
         component = NamedNode(constraint.component)
-        messages = shape.messages or (Literal(constraint.default_message),)
         for focus, value, result_path, own_messages in constraint.violations(table, self):
             result = ShaclResult(
                 focus_node=focus,
                 source_shape=shape.node,
                 component=component,
                 severity=shape.severity,
-                messages=messages if own_messages is None else own_messages,
+                messages=own_messages
+                if own_messages is not None
+                else shape.messages or (Literal(constraint.message_for(value)),),
                 result_path=result_path or shape.result_path,
                 value=value,
                 source_constraint=constraint.source_constraint,

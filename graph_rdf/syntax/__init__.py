@@ -8,6 +8,7 @@ from graph_rdf.syntax.limits import depth_finding
 from graph_rdf.syntax.locating import locate, locate_in, locate_predicates
 from graph_rdf.syntax.parsing import Progress, SourceReader, has_blank_nodes, parse_quads, quad_lines
 from graph_rdf.syntax.positions import Place
+from graph_rdf.syntax.prefixes import declared_prefixes
 from graph_rdf.syntax.reading import FORMATS, MAX_SOURCE_BYTES, format_of, read_source, source_from_bytes
 from graph_rdf.syntax.relative import implied_bases, relativise, relativise_finding
 from graph_rdf.syntax.source import Source
@@ -20,6 +21,7 @@ __all__ = [
     "Source",
     "SourceReader",
     "check_encoding",
+    "declared_prefixes",
     "depth_finding",
     "format_of",
     "has_blank_nodes",

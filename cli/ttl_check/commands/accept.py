@@ -61,7 +61,7 @@ def command(
       ttl-check accept my-world --view view:final:base
       ttl-check accept my-world -o accepted.trig
     """
-    from graph_rdf.evidence import judge
+    from graph_rdf.evidence import judge, reasons_against
     from graph_rdf.export import write_annotated, write_nquads, write_ntriples, write_trig, write_turtle
     from graph_rdf.gate.callers import open_world
     from graph_rdf.lookup import accepted_graph
@@ -89,5 +89,8 @@ def command(
             write_trig(graphs, out, {name: prefixes[name] for name in ("eg", "id", "xsd")})
         else:
             write_nquads(graphs, out)
+    if not seen.accepted:
+        reasons = ", ".join(f"{number:,} {reason}" for reason, number in reasons_against(seen))
+        terminal.warn(f"no record is accepted: {reasons or 'there is none that the caller may see'}")
     terminal.note(f"accepted {len(seen.accepted):,} of {counted(len(seen.visible), 'record')}\n")
     return 0

@@ -54,7 +54,14 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
 )
 @click.option("--engine", metavar="NAME", help="The SHACL engine.")
 @view_options
-@click.option("--format", "output_format", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="ttl is the W3C validation report: it holds the SHACL results alone, no findings about evidence.",
+)
 @click.option(
     "--output",
     "outputs",
@@ -121,6 +128,7 @@ def command(
     from graph_rdf.gate.run_provenance import write_run
     from graph_rdf.output import atomic_write
     from graph_rdf.report.text import render_summary
+    from graph_rdf.report.words import counted
 
     terminal = terminal_of(context)
     _require_one_place(paths, settings)
@@ -149,6 +157,12 @@ def command(
         terminal.warn(warning)
     if settings["prov"] is not None:
         write_run(outcome, settings["prov"], settings["time"])
+    if outcome.beyond_shacl and "ttl" in (output_format, *outputs.values()):
+        left_out = counted(outcome.beyond_shacl, "finding")
+        terminal.warn(
+            f"ttl is the W3C report and holds the SHACL results alone; it leaves out {left_out}, "
+            "which text and json show"
+        )
     for file, name in outputs.items():
         with atomic_write(file) as out:
             out.write(_rendered(outcome, name, PLAIN).encode("utf-8"))
@@ -201,4 +215,4 @@ def _rendered(outcome: Validation, name: str, style: Style) -> str:
         return render_json(outcome.report, __version__)
     if name == "ttl":
         return report_turtle(outcome.shacl)
-    return render_text(outcome.report, outcome.line_of, style)
+    return render_text(outcome.report, outcome.line_of, style, outcome.prefixes)

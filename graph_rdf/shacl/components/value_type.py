@@ -90,6 +90,15 @@ class DatatypeConstraint(ValueConstraint):
         """What is wrong."""
         return f"The value is not a well-formed literal of datatype {short_iri(self.datatype.value)}."
 
+    def message_for(self, value: Term | None) -> str:
+        """Tell a wrong datatype from a form that the datatype does not allow."""
+        wanted = short_iri(self.datatype.value)
+        if not isinstance(value, Literal):
+            return f"The value is no literal; datatype {wanted} is needed."
+        if value.datatype != self.datatype:
+            return f"The value is of datatype {short_iri(value.datatype.value)}, not {wanted}."
+        return f"The value is ill-formed: datatype {wanted} does not allow this text."
+
     def failing(self, values: Collection[Term], run: Evaluation) -> Collection[Term]:
         """Give the values that are no literal, have another datatype, or are ill-typed."""
         datatype = self.datatype
