@@ -37,13 +37,22 @@ def shapes(*names: str) -> ShapesGraph:
 @pytest.mark.parametrize("sample", [worlds.final, worlds.generated, worlds.broken])
 @pytest.mark.parametrize("names", [("structure", "prefixes"), ("evidence", "prefixes")], ids=" ".join)
 def test_findings_are_those_of_the_embedded_run(
-    store: GraphStore, names: tuple[str, ...], sample: Callable[[], worlds.SampleWorld]
+    request: pytest.FixtureRequest,
+    store: GraphStore,
+    names: tuple[str, ...],
+    sample: Callable[[], worlds.SampleWorld],
 ) -> None:
     world = sample()
     push(store, world.contents)
     listing = listing_of(store)
     over = store.dataset.over_graphs([*listing.data, *listing.ontology])
     graph = shapes(*names)
+    if names[0] == "evidence" and request.node.callspec.id.startswith("fuseki"):
+        # Jena 5.6 puts the value of an outer variable in for a variable that a BIND inside LATERAL assigns,
+        # and refuses the query. That is said in one line, and nothing passes unchecked.
+        with pytest.raises(EndpointError, match="Managed to turn an assigned variable"):
+            EndpointEngine().validate(over, graph, Limits())
+        return
     local = NativeEngine().validate(world.local, graph, Limits())
     remote = EndpointEngine().validate(over, graph, Limits())
     assert local.focus_nodes > 0

@@ -123,6 +123,7 @@ def command(
       cat data.ttl | ttl-check validate - --stdin-filename data.ttl
       ttl-check validate --server fuseki --endpoint http://localhost:3030/ds --shapes mine.ttl
     """
+    from graph_rdf.errors import EngineError
     from graph_rdf.findings import Severity
     from graph_rdf.gate.options import CheckOptions
     from graph_rdf.gate.run_provenance import write_run
@@ -168,6 +169,10 @@ def command(
             out.write(_rendered(outcome, name, PLAIN).encode("utf-8"))
     terminal.report(_rendered(outcome, output_format, terminal.out))
     terminal.note(render_summary(outcome.report, terminal.err))
+    skipped = outcome.report.summary.constraints_skipped
+    if skipped:
+        # A constraint that nobody evaluated may hide a violation, so the run could not check.
+        raise EngineError(f"{counted(skipped, 'constraint')} could not be evaluated; the report is not whole")
     return int(threshold is not None and outcome.report.reaches(threshold))
 
 
