@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from graph_rdf.errors import GraphRdfError
+from graph_rdf.errors import EndpointError, GraphRdfError
 from graph_rdf.resources import resource_path
 from graph_rdf.servers import listing_of, push
 from graph_rdf.shacl.endpoint_engine import EndpointEngine
