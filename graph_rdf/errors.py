@@ -60,6 +60,10 @@ class RecordsError(GraphRdfError):
         self.problems = tuple(problems)
 
 
+class CertificateError(GraphRdfError):
+    """A file is no certificate of this toolkit, so there is nothing to replay."""
+
+
 class DataError(GraphRdfError):
     """A data graph cannot be used for what was asked, for example it holds syntax errors; see `problems`."""
 
@@ -117,6 +121,10 @@ class QueryError(GraphRdfError):
 
 class LimitError(GraphRdfError):
     """A limit on size, depth, results or time was hit and no partial answer is possible."""
+
+
+class EndpointError(GraphRdfError):
+    """A server cannot be reached, refuses a request, or answers what no answer can be."""
 
 
 class EngineError(GraphRdfError):

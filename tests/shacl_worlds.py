@@ -65,9 +65,9 @@ PATHS = (
     "[ sh:zeroOrMorePath :p ]",
     "[ sh:oneOrMorePath :p ]",
     "[ sh:zeroOrOnePath :p ]",
-    "[ sh:inversePath ( :p :q ) ]",
     "( :p [ sh:zeroOrMorePath [ sh:alternativePath ( :q [ sh:inversePath :r ] ) ] ] )",
 )
+INVERSE_SEQUENCE = "[ sh:inversePath ( :p :q ) ]"
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ def shapes_graphs(draw: st.DrawFn, literals: Sequence[str], *, agreed: bool = Fa
         later = list(range(number + 1, count))
         parts = [f":s{number} a sh:{'PropertyShape' if with_path else 'NodeShape'}"]
         if with_path:
-            parts.append(f"sh:path {draw(st.sampled_from(PATHS))}")
+            parts.append(f"sh:path {draw(st.sampled_from(PATHS if agreed else (*PATHS, INVERSE_SEQUENCE)))}")
         if number == 0 or draw(st.integers(0, 3)) == 0:
             parts.append(draw(targets(literals)))
         leaf = leaf_constraints(literals, with_path=with_path, agreed=agreed)

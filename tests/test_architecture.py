@@ -30,10 +30,12 @@ ALLOWED: dict[str, set[str]] = {
     "shacl": FOUNDATIONS | {"syntax", "dataset"},
     "evidence": FOUNDATIONS | {"records", "dataset", "ontology"},
     "lookup": FOUNDATIONS | {"records", "dataset", "evidence", "ontology"},
+    "entailment": FOUNDATIONS | {"syntax", "dataset", "ontology", "evidence", "lookup"},
     "export": FOUNDATIONS | {"syntax", "records", "dataset", "evidence"},
     "interop": FOUNDATIONS | {"syntax", "dataset", "shacl"},
     "pyshacl_compat": FOUNDATIONS | {"syntax", "dataset", "shacl", "interop", "gate"},
-    "report": FOUNDATIONS | {"rules", "evidence", "lookup", "shacl"},
+    "report": FOUNDATIONS | {"rules", "evidence", "lookup", "shacl", "entailment"},
+    "servers": FOUNDATIONS | {"dataset", "lookup"},
     "gate": FOUNDATIONS
     | {
         "rules",
@@ -47,8 +49,10 @@ ALLOWED: dict[str, set[str]] = {
         "evidence",
         "lookup",
         "interop",
+        "entailment",
         "export",
         "report",
+        "servers",
     },
 }
 """What each package or module of the library may import from the others."""

@@ -113,3 +113,16 @@ def test_text_of_the_data_never_reaches_the_terminal_raw(tmp_path: Path) -> None
     assert "error" in written
     for hostile in ("\x1b[2J", "\x1b[31mRed", "\x1b]0;owned", "\u202e", "\x07"):
         assert hostile not in written
+
+
+@pytest.mark.parametrize(
+    ("tty", "quiet", "shown"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_rate(tty: bool, quiet: bool, shown: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Tty() if tty else io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setenv("TERM", "xterm")
+    with Terminal(quiet=quiet).rate("verified", "record", 100) as progress:
+        progress(4096, 50)
+        progress(8192, 50)
+    assert ("verified 8,192 records, " in stream.getvalue()) is shown

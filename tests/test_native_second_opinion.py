@@ -80,6 +80,12 @@ DISAGREEMENTS = {
         {"LessThanConstraintComponent"},
         None,
     ),
+    "SPARQL 9.3: a sequence is walked back from its end": (
+        ":b :p :c . :c :q :a .",
+        ":s sh:targetNode :a ; sh:path [ sh:inversePath ( :p :q ) ] ; sh:nodeKind sh:Literal .",
+        {"NodeKindConstraintComponent"},
+        set(),
+    ),
     "SHACL 4.4.5: only the term true switches sh:uniqueLang on (W3C test uniqueLang-002)": (
         ':a :p "x"@en , "y"@en .',
         PREDICATE.format('sh:uniqueLang "1"^^xsd:boolean'),

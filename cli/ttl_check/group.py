@@ -15,7 +15,23 @@ from ttl_check.settings import read_settings
 if TYPE_CHECKING:
     from click import Command, Context, HelpFormatter
 
-COMMANDS = ("validate", "lookup", "explain", "query", "export", "accept", "fmt", "rules", "init", "demo")
+COMMANDS = (
+    "validate",
+    "lookup",
+    "replay",
+    "explain",
+    "query",
+    "export",
+    "accept",
+    "reanchor",
+    "entail",
+    "fmt",
+    "push",
+    "pull",
+    "rules",
+    "init",
+    "demo",
+)
 """The commands in the order of the help; each is `ttl_check.commands.NAME.command`."""
 
 

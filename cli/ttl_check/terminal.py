@@ -7,13 +7,14 @@ import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Timer
+from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
 from graph_rdf.report.printable import printable
 from graph_rdf.report.style import Style
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from click import Context
     from rich.status import Status
@@ -95,6 +96,37 @@ class Terminal:
             timer.join()
             for status in shown:
                 status.stop()
+
+    @contextmanager
+    def rate(self, verb: str, noun: str, total: int | None = None) -> Iterator[Callable[[int, int], None]]:
+        """Show how many things are done, how fast, and how long the rest will take, when somebody watches.
+
+        Args:
+            verb: What is done to them.
+            noun: What they are.
+            total: The bytes that have to be read; without it the rest is not told.
+
+        Returns:
+            A function to call with the number done so far and the bytes read since the last call.
+        """
+        if self.quiet or not sys.stderr.isatty():
+            yield lambda _done, _size: None
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+        with Progress(
+            *columns, console=Console(stderr=True, no_color=not self.err.color), transient=True
+        ) as bar:
+            task = bar.add_task(f"{verb} 0 {noun}s", total=total)
+            began = monotonic()
+
+            def show(done: int, size: int) -> None:
+                speed = done / max(monotonic() - began, 1e-9)
+                bar.update(task, advance=size, description=f"{verb} {done:,} {noun}s, {speed:,.0f}/s")
+
+            yield show
 
 
 def terminal_of(context: Context) -> Terminal:

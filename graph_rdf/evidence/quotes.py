@@ -9,12 +9,12 @@ from typing import Final
 from graph_rdf.evidence.column import NOT_TEXT
 
 _SHOWN: Final = 80
-_COMPARED: Final = 1 << 20
+COMPARED: Final = 1 << 20
 """Code points up to which the kind of a difference is looked for."""
 
-_MARKS: Final = str.maketrans(dict.fromkeys("‘’‚‛‹›′`´", "'") | dict.fromkeys("“”„‟«»″", '"'))
+MARKS: Final = str.maketrans(dict.fromkeys("‘’‚‛‹›′`´", "'") | dict.fromkeys("“”„‟«»″", '"'))
 _SPACE: Final = re.compile(r"\s+")
-_ODD_SPACE: Final = str.maketrans({0x200B: " ", 0xFEFF: " ", 0x2060: " "})
+ODD_SPACE: Final = str.maketrans({0x200B: " ", 0xFEFF: " ", 0x2060: " "})
 
 
 def shown(text: str, limit: int = _SHOWN) -> str:
@@ -72,7 +72,7 @@ def _both(text: str, other: str) -> str:
 
 
 def _formal_difference(quote: str, found: str) -> str:
-    if max(len(quote), len(found)) > _COMPARED:
+    if max(len(quote), len(found)) > COMPARED:
         return ""
     names = {"Unicode form": _form, "white space": _space, "quotation marks": _mark}
     for name, fold in names.items():
@@ -88,8 +88,8 @@ def _form(text: str) -> str:
 
 
 def _space(text: str) -> str:
-    return _SPACE.sub(" ", text.translate(_ODD_SPACE)).strip()
+    return _SPACE.sub(" ", text.translate(ODD_SPACE)).strip()
 
 
 def _mark(text: str) -> str:
-    return text.translate(_MARKS)
+    return text.translate(MARKS)

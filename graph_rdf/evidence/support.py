@@ -67,9 +67,22 @@ def verify(world: World, bodies: Mapping[str, bytes | BodyProblem]) -> Verdicts:
 
     Source: evidence model, section 6.
     """
+    return verify_with(world, Bodies(world, bodies), ClauseReader(world))
+
+
+def verify_with(world: World, read: Bodies, clauses: ClauseReader) -> Verdicts:
+    """Check every record of a world, with bodies and a reader of clauses that other worlds may share.
+
+    Args:
+        world: The columns.
+        read: The bodies.
+        clauses: The reader of clauses, for the same entities and predicates.
+
+    Returns:
+        The failures of all records and anchors.
+    """
     record_failures: dict[int, tuple[Failure, ...]] = {}
     anchor_failures: dict[int, Failure] = {}
-    read, clauses = Bodies(world, bodies), ClauseReader(world)
     quick, checker = QuickPass(world, read, clauses), AnchorChecker(world, read, clauses)
     declared, entities, first = world.predicates, world.entities, world.first_anchor
     claims = (map(column.one.get, world.records) for column in (world.subject, world.predicate, world.object))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -88,6 +89,12 @@ class Eligibility:
         self._permitted: dict[str, bool] = {}
         self._moment = parse_moment(view.as_of) if view.as_of is not None else None
         self._admitted = self._admit()
+
+    def over(self, world: World) -> Eligibility:
+        """Return the same view and scopes over other relations of the same catalogue."""
+        other = copy(self)
+        other.world = world
+        return other
 
     def is_permitted(self, version: str) -> bool:
         """Tell whether the caller may see a version."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from graph_rdf.errors import NothingCheckedError, UnknownNameError
 from graph_rdf.evidence import Eligibility
+from graph_rdf.evidence.text import Bodies
+from graph_rdf.gate.bodies import BodyFiles
 from graph_rdf.gate.inputs import collect_inputs
 from graph_rdf.gate.judging import Judgement, judge_support
 from graph_rdf.gate.ontologies import Ontology, read_ontology
@@ -27,11 +29,18 @@ class OpenWorld:
         data: The files and the dataset.
         ontology: The ontology of the run.
         judgement: The verdicts.
+        options: How it was read.
     """
 
     data: Data
     ontology: Ontology
     judgement: Judgement
+    options: ReadOptions
+
+    def bodies(self) -> Bodies:
+        """Give the bodies of the world; each is read when it is asked for."""
+        world = self.judgement.world
+        return Bodies(world, BodyFiles(world, self.data, self.options))
 
     def eligibility(self, view: str | None, as_of: str | None, scopes: Iterable[str]) -> Eligibility:
         """Give the view and the permissions of a caller."""
@@ -58,7 +67,7 @@ def open_world(path: str, options: ReadOptions) -> OpenWorld:
     require_whole(data)
     if data.empty:
         raise NothingCheckedError("the file holds no triple", path=data.empty[0])
-    return OpenWorld(data, ontology, judge_support(data, options))
+    return OpenWorld(data, ontology, judge_support(data, options), options)
 
 
 def find_record(acceptance: Acceptance, record_id: str) -> int:

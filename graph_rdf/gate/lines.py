@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _BOM = "\ufeff"
 
+MAX_SHOWN = 64 * 1024 * 1024
+"""Bytes of the largest file that is read for excerpts: a stream must not end up in memory after all."""
+
 
 class SourceLines:
     """Gives lines of files by name and number; what cannot be had is None, since an excerpt is a courtesy.
@@ -49,6 +52,8 @@ class SourceLines:
         """Give the bytes of a file, read once."""
         if path not in self._data and path in self._paths:
             try:
+                if self._paths[path].stat().st_size > MAX_SHOWN:
+                    return None
                 self._data[path] = self._paths[path].read_bytes()
             except OSError:
                 return None

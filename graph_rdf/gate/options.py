@@ -57,6 +57,8 @@ class CheckOptions:
         each: Whether each file is checked on its own.
         allow_empty: Whether a run that looked at nothing is a warning only.
         max_results: The largest number of findings reported.
+        stream: Whether records files are verified without building RDF, so that no shapes run.
+        keep_records: Whether a stream keeps the verdict on each record for the report.
     """
 
     shapes: tuple[Path | Source, ...] = ()
@@ -68,3 +70,5 @@ class CheckOptions:
     each: bool = False
     allow_empty: bool = False
     max_results: int | None = None
+    stream: bool = False
+    keep_records: bool = True

@@ -50,7 +50,7 @@ def find_refusals(
         others = [record for iri in weak for record in index.get((node, iri), ())] if is_strong else []
         is_cut = is_cut or len(records) > most or len(others) > most
         for record in records[:most]:
-            found[step, record] = _not_accepted(acceptance, step, record)
+            found[step, record] = find_reason(acceptance, step, record)
         for record in sorted(others)[:most]:
             found[step, record] = _weak(acceptance, step, record, asked)
     for step, record in trace.cycles:
@@ -58,7 +58,8 @@ def find_refusals(
     return tuple(found[key] for key in sorted(found)), is_cut
 
 
-def _not_accepted(acceptance: Acceptance, step: int, record: int) -> Refusal:
+def find_reason(acceptance: Acceptance, step: int, record: int) -> Refusal:
+    """Say why a visible record that is not accepted is not followed."""
     world = acceptance.verdicts.world
     name = world.id_of(world.records[record])
     failures = acceptance.refused.get(record)

@@ -134,7 +134,7 @@ def lookup_json(result: LookupResult) -> dict[str, Any]:
                 "entity": answer.entity,
                 "label": answer.label,
                 "other_paths": answer.other_paths,
-                "steps": [_step(step) for step in answer.steps],
+                "steps": [step_json(step) for step in answer.steps],
             }
             for answer in result.answers
         ],
@@ -156,7 +156,8 @@ def lookup_json(result: LookupResult) -> dict[str, Any]:
     }
 
 
-def _step(step: Step) -> dict[str, Any]:
+def step_json(step: Step) -> dict[str, Any]:
+    """Return a step in the form of ``lookup --format json``."""
     anchor = step.support
     return {
         "record": step.record,

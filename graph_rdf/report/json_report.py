@@ -31,13 +31,13 @@ def render_json(report: ValidationReport, version: str) -> str:
         "tool": {"name": TOOL_NAME, "version": version},
         "conforms": report.conforms,
         "summary": asdict(report.summary),
-        "findings": [_finding(finding) for finding in report.findings],
+        "findings": [finding_json(finding) for finding in report.findings],
         "records": [asdict(record) for record in report.records],
     }
     return dump_json(document)
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def finding_json(finding: Finding) -> dict[str, Any]:
     """Give the keys of one finding in the order of the contract."""
     return {
         "rule": finding.rule,

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from graph_rdf.findings import Severity
 
-AREAS = ("syntax", "records", "support", "relations", "eligibility", "lookup", "structure", "constraints")
+AREAS = (
+    "syntax",
+    "records",
+    "support",
+    "relations",
+    "eligibility",
+    "lookup",
+    "structure",
+    "constraints",
+    "entailment",
+)
 """The areas, those first that people ask about most; each rule belongs to one."""
 
 

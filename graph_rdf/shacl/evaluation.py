@@ -13,12 +13,12 @@ Source: SHACL 3.4.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import Literal, NamedNode
 
 from graph_rdf.errors import LimitError, QueryError
+from graph_rdf.shacl.beside import on_threads
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
 from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
 from graph_rdf.shacl.focus import (
@@ -29,9 +29,10 @@ from graph_rdf.shacl.focus import (
     number_of,
     selected,
 )
-from graph_rdf.shacl.path_evaluation import chain_of, predicates_of, reach
+from graph_rdf.shacl.path_evaluation import chain_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
+from graph_rdf.shacl.shape_plans import Plan, Pushed, predicates_read
 from graph_rdf.shacl.sparql_jobs import JobPool
 
 if TYPE_CHECKING:
@@ -44,27 +45,10 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.data_view import DataView
     from graph_rdf.shacl.path_evaluation import Move
     from graph_rdf.shacl.shapes_graph import Node
-    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
+    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob, QueryRunner
 
 _SMALL_SHARE: Final = 20
 """With fewer focus nodes than one for so many triples of the path, looking them up beats a scan."""
-
-
-@dataclass(slots=True)
-class _Plan:
-    """How one shape is evaluated.
-
-    Args:
-        nodes: The nodes whose value nodes are fetched on the way down.
-        table: Their value nodes.
-        direct: The constraints that are decided on this table.
-        nested: The constraints for which the shapes used have to say which nodes may fail.
-    """
-
-    nodes: dict[Term, None]
-    table: ValueTable
-    direct: tuple[Constraint, ...]
-    nested: tuple[Constraint, ...] = ()
 
 
 class ShapeEvaluation:
@@ -91,22 +75,28 @@ class ShapeEvaluation:
         self._push_down = push_down
         self._budget = budget
         self._incomplete: set[Node] = set()
+        self._used = {
+            used
+            for shape in compiled.shapes.values()
+            for constraint in shape.constraints
+            for used in constraint.shapes_used
+        }
         self._focus: dict[Node, FocusSet] = {node: FocusSet() for node in compiled.shapes}
-        self._plans: dict[Node, _Plan] = {}
+        self._plans: dict[Node, Plan] = {}
         self._failing: dict[Node, dict[Term, list[ShaclResult]]] = {}
 
     def results(self) -> Iterator[ShaclResult]:
         """Give the results of all focus nodes of all targets, in no fixed order."""
-        with JobPool(self.data.store, self._graph.triples, self._budget) as self._pool:
+        with JobPool(self._run_jobs) as self._pool:
             # Users' queries run beside all else, so those that wait for nothing start first.
             first = self._shapes_that_only_query()
-            for node in first:
-                self._go_down(node, self._shapes[node])
+            self._go_down([node for node in self._shapes if node in first])
             self._pool.start()
-            self.data.prepare(predicates_read(self._shapes.values()))
-            for node, shape in self._shapes.items():
-                if node not in first and not self._budget.is_spent():
-                    self._go_down(node, shape)
+            self.data.begin(predicates_read(self._shapes.values()))
+            rest = [node for node in self._shapes if node not in first]
+            waiting = self._shapes_that_wait()
+            self._go_down([node for node in rest if node not in waiting])
+            self._go_down([node for node in rest if node in waiting])
             self._pool.start()
             for node in reversed(list(self._shapes)):
                 self._failing[node] = self._go_up(self._shapes[node])
@@ -131,28 +121,65 @@ class ShapeEvaluation:
 
     def _shapes_that_only_query(self) -> set[Node]:
         """Find the shapes without any but users' queries that no other shape uses."""
-        used = {u for shape in self._shapes.values() for each in shape.constraints for u in each.shapes_used}
         return {
             node
             for node, shape in self._shapes.items()
-            if node not in used
+            if node not in self._used
             and shape.constraints
             and all(isinstance(constraint, QueryConstraint) for constraint in shape.constraints)
-            and not self._budget.is_spent()
         }
 
-    def _go_down(self, node: Node, shape: Shape) -> None:
-        focus = self._focus[node]
-        if not shape.constraints:
-            return
-        if shape.targets:
+    def _run_jobs(self, jobs: Sequence[QueryJob]) -> QueryRunner:
+        """Start users' queries where the data is."""
+        return self.data.job_runner(jobs, self._graph.triples, self._budget)
+
+    def _shapes_that_wait(self) -> set[Node]:
+        """Find the shapes that read what is not known yet, and those used by them."""
+        found: set[Node] = set()
+        for node, shape in self._shapes.items():
+            if node in found or not self.data.pending.isdisjoint(predicates_read([shape])):
+                found.add(node)
+                found.update(used for constraint in shape.constraints for used in constraint.shapes_used)
+        return found
+
+    def _go_down(self, nodes: Sequence[Node]) -> None:
+        """Find the nodes that some shapes are asked about and that may violate them; users come first."""
+        pushed: dict[Node, Pushed] = {}
+        for node in nodes:
+            if self._budget.is_spent():
+                return
+            self._describe(node)
+            plan = self._push(node) if self._focus[node].described and self._push_down else None
+            if plan is not None:
+                pushed[node] = plan
+        suspects = on_threads(
+            lambda node: pushed[node].query.suspects(self._focus[node].described),
+            pushed,
+            parallel=self.data.is_large,
+        )
+        found = dict(zip(pushed, suspects, strict=True))
+        for node in nodes:
+            if self._budget.is_spent():
+                return
+            self._list_nodes(node, pushed.get(node), found.get(node, set()))
+
+    def _describe(self, node: Node) -> None:
+        shape, focus = self._shapes[node], self._focus[node]
+        if shape.targets and shape.constraints:
             wanted = describe_targets(shape.targets, self.data)
             focus.nodes.update(wanted.nodes)
             focus.described.update(wanted.described)
-        plan = self._pushed_plan(shape, focus) if focus.described else None
-        if plan is None:
+
+    def _list_nodes(self, node: Node, pushed: Pushed | None, suspects: set[Term]) -> None:
+        shape, focus = self._shapes[node], self._focus[node]
+        if not shape.constraints:
+            return
+        if pushed is None:
             focus.list_all(self.data)
-            plan = _Plan(focus.nodes, self._table(shape, focus.nodes), shape.constraints)
+            plan = Plan(focus.nodes, self._table(shape, focus.nodes), shape.constraints)
+        else:
+            table = self._table(shape, dict.fromkeys([*focus.nodes, *suspects]))
+            plan = Plan(focus.nodes, table, pushed.direct, pushed.nested)
         self._plans[node] = plan
         for constraint in shape.constraints:
             if isinstance(constraint, QueryConstraint) and not self._pool.has(constraint):
@@ -160,12 +187,11 @@ class ShapeEvaluation:
             for used in constraint.shapes_used:
                 self._focus[used].nodes.update(plan.table.values)
 
-    def _pushed_plan(self, shape: Shape, focus: FocusSet) -> _Plan | None:
+    def _push(self, node: Node) -> Pushed | None:
         """Let the store choose the nodes to check; None when it cannot, or when that would be slower."""
+        shape, focus = self._shapes[node], self._focus[node]
         chain = chain_of(shape.path)
-        if not self._push_down or chain is None or not self._can_walk(chain):
-            return None
-        if self._is_small(chain, focus):
+        if chain is None or not self._can_walk(chain) or self._is_small(chain, focus):
             return None
         query = SuspectQuery(chain, self.data, self._shapes)
         direct: list[Constraint] = []
@@ -173,7 +199,8 @@ class ShapeEvaluation:
         jobs: dict[QueryConstraint, QueryJob] = {}
         for constraint in shape.constraints:
             if isinstance(constraint, QueryConstraint):
-                job = None if focus.nodes else constraint.job_of(focus.described)
+                listed = focus.nodes or node in self._used
+                job = None if listed else constraint.job_of(focus.described)
                 if job is None:
                     return None
                 jobs[constraint] = job
@@ -192,8 +219,7 @@ class ShapeEvaluation:
                 self._focus[used].described.update(dict.fromkeys(onward))
         for constraint, job in jobs.items():
             self._pool.add(constraint, job)
-        nodes = dict.fromkeys([*focus.nodes, *query.suspects(focus.described)])
-        return _Plan(focus.nodes, self._table(shape, nodes), tuple(direct), tuple(nested))
+        return Pushed(query, tuple(direct), tuple(nested))
 
     def _is_small(self, chain: tuple[Move, ...], focus: FocusSet) -> bool:
         if not chain:
@@ -236,7 +262,7 @@ class ShapeEvaluation:
         self._budget.skip(1)
         return False
 
-    def _evaluate(self, shape: Shape, plan: _Plan) -> dict[Term, list[ShaclResult]]:
+    def _evaluate(self, shape: Shape, plan: Plan) -> dict[Term, list[ShaclResult]]:
         found: dict[Term, list[ShaclResult]] = {}
         tables = [(plan.table, constraint) for constraint in plan.direct]
         if plan.nested:
@@ -258,7 +284,7 @@ class ShapeEvaluation:
     def _name(self, shape: Shape, constraint: Constraint) -> str:
         return self._graph.name(constraint.source_constraint or shape.node)
 
-    def _nested_table(self, shape: Shape, plan: _Plan) -> ValueTable:
+    def _nested_table(self, shape: Shape, plan: Plan) -> ValueTable:
         values: set[Term] = set()
         for constraint in plan.nested:
             values |= constraint.suspect_values(self)
@@ -290,14 +316,3 @@ class ShapeEvaluation:
                 source_constraint=constraint.source_constraint,
             )
             yield focus, (result,)
-
-
-def predicates_read(shapes: Iterable[Shape]) -> Iterator[NamedNode]:
-    """Give every predicate that the evaluation of shapes reads, with repetitions."""
-    for shape in shapes:
-        if shape.path is not None:
-            yield from predicates_of(shape.path)
-        yield from shape.targets.subjects_of
-        yield from shape.targets.objects_of
-        for constraint in shape.constraints:
-            yield from constraint.properties_read

@@ -50,8 +50,11 @@ class NativeEngine:
         view = DataView(data)
         budget = Budget(limits, self._query_seconds)
         evaluation = ShapeEvaluation(compiled, view, budget=budget, push_down=self._push_down)
-        results = sorted(evaluation.results(), key=result_key)
-        survey = survey_focus(compiled.shapes.values(), view)
+        try:
+            results = sorted(evaluation.results(), key=result_key)
+            survey = survey_focus(compiled.shapes.values(), view)
+        finally:
+            view.close()
         kept, truncated = cut_results(results, limits)
         return ShaclRun(
             results=kept,

@@ -10,21 +10,21 @@ and the named graphs are taken out again after each query.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import sys
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from pyoxigraph import NamedNode, Quad
 
 from graph_rdf.errors import LimitError, QueryError
+from graph_rdf.shacl.beside import can_fork, processors
 
 if sys.platform != "win32":
     import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from multiprocessing.connection import Connection
 
     from pyoxigraph import Store, Triple
@@ -122,7 +122,7 @@ def focus_pattern(names: Iterable[str], constants: Iterable[str], found_by: Sequ
 def _job_quads(job: QueryJob) -> Iterator[Quad]:
     predicates = [NamedNode(_OWN + name) for name in job.names]
     for number, row in enumerate(job.rows or ()):
-        subject = NamedNode(f"{_ROW}{number}")
+        subject = row_name(number)
         for predicate, term in zip(predicates, row, strict=True):
             yield Quad(subject, predicate, term, _JOB_GRAPH)
     for name, term in job.constants.items():
@@ -148,6 +148,21 @@ def run_job(store: Store, job: QueryJob) -> Answer:
         return " ".join(str(error).split())
     finally:
         store.remove_graph(_JOB_GRAPH)
+
+
+def row_name(number: int) -> NamedNode:
+    """Give the node that stands for a row of a job in the answers."""
+    return NamedNode(f"{_ROW}{number}")
+
+
+class QueryRunner(Protocol):
+    """Runs jobs and gives their answers, wherever the data is."""
+
+    def answers(self, number: int) -> QueryAnswers:
+        """Wait for the answers of a job; `LimitError` when its time budget ran out."""
+
+    def close(self) -> None:
+        """Stop what still runs."""
 
 
 class JobRunner:
@@ -204,7 +219,7 @@ class JobRunner:
             self._child = None
 
     def _start(self) -> None:
-        if "fork" not in multiprocessing.get_all_start_methods():
+        if not can_fork():
             self._run_here()
             return
         context = multiprocessing.get_context("fork")
@@ -263,20 +278,16 @@ def limit_memory(budget: int | None) -> None:
 
 
 class JobPool:
-    """Runs the queries of constraints beside each other, in as many child processes as there are processors.
+    """Runs the queries of constraints beside each other, in as many runners as there are processors.
 
     Args:
-        store: The data.
-        shapes: The triples of the shapes graph.
-        budget: What the run may spend.
+        run: Starts some jobs, wherever the data is.
     """
 
-    def __init__(self, store: Store, shapes: Sequence[Triple], budget: Budget) -> None:
-        self._store = store
-        self._shapes = shapes
-        self._budget = budget
+    def __init__(self, run: Callable[[Sequence[QueryJob]], QueryRunner]) -> None:
+        self._run = run
         self._waiting: dict[QueryConstraint, QueryJob] = {}
-        self._runners: dict[QueryConstraint, tuple[JobRunner, int]] = {}
+        self._runners: dict[QueryConstraint, tuple[QueryRunner, int]] = {}
 
     def __enter__(self) -> JobPool:
         return self
@@ -297,9 +308,9 @@ class JobPool:
         """Start the jobs that were added since the last time."""
         constraints, jobs = list(self._waiting), list(self._waiting.values())
         self._waiting.clear()
-        workers = min(_processors(), len(jobs))
+        workers = min(processors(), len(jobs))
         for first in range(workers):
-            runner = JobRunner(self._store, jobs[first::workers], self._shapes, self._budget)
+            runner = self._run(jobs[first::workers])
             for number, constraint in enumerate(constraints[first::workers]):
                 self._runners[constraint] = (runner, number)
 
@@ -307,12 +318,6 @@ class JobPool:
         """Wait for the answers of a constraint; see `JobRunner.answers`."""
         runner, number = self._runners[constraint]
         return runner.answers(number)
-
-
-def _processors() -> int:
-    """Count the processors that this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
 def _shapes_quads(triples: Iterable[Triple]) -> Iterator[Quad]:

@@ -40,6 +40,10 @@ def command(
 ) -> int:
     """Explain a rule, or a record of a world.
 
+    Of a record it shows the cited text with the span marked, the clause as it is read, what that states and
+    what the record claims, the first check that failed, and where the quote really stands if it does not
+    stand at the span. Like a lookup it runs for a caller: what is not permitted is not there.
+
     \b
     Examples:
       ttl-check explain wrong-bridge
@@ -72,6 +76,6 @@ def command(
     with terminal.progress("reading"):
         opened = open_world(words[0], read_options(settings))
         seen = judge(opened.judgement.verdicts, opened.eligibility(view, as_of, scopes))
-        page = record_page(seen, find_record(seen, words[1]))
+        page = record_page(seen, find_record(seen, words[1]), opened.bodies())
     terminal.report(render_record_json(page) if as_json else render_record(page, terminal.out))
     return 0

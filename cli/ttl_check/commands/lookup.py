@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from ttl_check.options import (
+    FILE,
     common_options,
     format_option,
     ontology_option,
@@ -15,11 +16,20 @@ from ttl_check.options import (
     view_options,
 )
 from ttl_check.reading import read_options
+from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
+from ttl_check.writing import output_stream
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from graph_rdf.gate.callers import OpenWorld
+    from graph_rdf.gate.server import RemoteWorld
 
 
 @click.command("lookup")
-@click.argument("world", metavar="WORLD")
+@click.argument("world", metavar="WORLD", required=False)
+@remote_options
 @click.option("--from", "start", required=True, metavar="ID", help="The entity to start from.")
 @click.option(
     "--path",
@@ -32,6 +42,13 @@ from ttl_check.terminal import terminal_of
 @click.option("--max-steps", type=click.IntRange(min=1), default=16, show_default=True, metavar="N")
 @click.option("--max-paths", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N")
 @click.option("--max-fan-out", type=click.IntRange(min=1), default=10000, show_default=True, metavar="N")
+@click.option(
+    "--certificate",
+    "certificate_file",
+    type=FILE,
+    metavar="FILE",
+    help="Write a certificate, with which 'ttl-check replay' derives the answer again.",
+)
 @format_option
 @ontology_option
 @reading_options
@@ -40,13 +57,14 @@ from ttl_check.terminal import terminal_of
 def command(
     context: click.Context,
     /,
-    world: str,
+    world: str | None,
     start: str,
     path: str,
     view: str | None,
     as_of: str | None,
     scopes: tuple[str, ...],
     output_format: str,
+    certificate_file: Path | None,
     **settings: Any,
 ) -> int:
     """Follow a sequence of predicates, and show the proof.
@@ -60,22 +78,46 @@ def command(
       ttl-check lookup my-world --from project:final:main --path operated_by/contact
       ttl-check lookup my-world --from org:final:north --path contact --view view:final:base
       ttl-check lookup my-world --from org:final:north --path contact --as-of 2026-03-01T00:00:00Z
+      ttl-check lookup --endpoint http://localhost:7878/query --from org:final:north --path contact
     """
-    from graph_rdf.gate.callers import open_world
-    from graph_rdf.lookup import Limits, lookup, lookup_json, parse_path
+    from graph_rdf.lookup import Limits, Question, lookup, lookup_json, parse_path
     from graph_rdf.report.json_report import dump_json
     from graph_rdf.report.lookup_text import render_lookup, render_lookup_summary
 
+    if certificate_file is not None and world is None:
+        raise click.UsageError("--certificate is for files: it names the digests of what was read")
     terminal = terminal_of(context)
     limits = Limits(settings["max_steps"], settings["max_paths"], settings["max_fan_out"])
     with terminal.progress("looking up"):
-        opened = open_world(world, read_options(settings))
+        opened = _opened(context, world, settings)
         predicates = parse_path(path, opened.judgement.world.predicates)
-        eligibility = opened.eligibility(view, as_of, scopes)
-        result = lookup(opened.judgement.verdicts, eligibility, start, predicates, limits)
+        if certificate_file is None:
+            eligibility = opened.eligibility(view, as_of, scopes)
+            result = lookup(opened.judgement.verdicts, eligibility, start, predicates, limits)
+        else:
+            from graph_rdf.gate.certifying import certified_lookup
+
+            question = Question(start, predicates, view, as_of, tuple(scopes), limits, settings["base"])
+            certified = certified_lookup(cast("OpenWorld", opened), question)
+            result = certified.result
+            with output_stream(certificate_file) as out:
+                out.write(dump_json(certified.certificate).encode("utf-8"))
     if output_format == "json":
         terminal.report(dump_json(lookup_json(result)))
     else:
         terminal.report(render_lookup(result, terminal.out))
     terminal.note(render_lookup_summary(result))
     return 0 if result.status == "answered" else 1
+
+
+def _opened(context: click.Context, world: str | None, settings: dict[str, Any]) -> OpenWorld | RemoteWorld:
+    """Open the world where it lies."""
+    require_one_place(world, settings)
+    if world is not None:
+        from graph_rdf.gate.callers import open_world
+
+        return open_world(world, read_options(settings))
+    from graph_rdf.gate.server import open_remote, remote_dataset
+
+    with server_client(terminal_of(context)) as client:
+        return open_remote(remote_dataset(server_options(settings), client, settings["base"]))

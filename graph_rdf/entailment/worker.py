@@ -1,0 +1,164 @@
+"""The process in which an engine runs, so that a budget can end it: triples in, entailed triples out.
+
+Standard input: one line of JSON (`engine`, `profile`, `max_triples`, `max_bytes`), then N-Triples.
+Standard output: one line of JSON, then N-Triples. The JSON has `limit` or `error` in place of a result when
+there is none.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import pyoxigraph
+import rdflib
+from rdflib import OWL, BNode, Literal, URIRef
+
+from graph_rdf.entailment.engine import TooManyTriplesError
+from graph_rdf.ntriples import literal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import TypeAlias
+
+    from rdflib.term import Node
+
+    RdflibTriple: TypeAlias = tuple[Node, Node, Node]
+
+ENGINES = ("owlrl", "reasonable")
+
+
+class _Terms(dict[Any, "Node"]):
+    """Terms of pyoxigraph → terms of rdflib, with their texts as written."""
+
+    def __missing__(self, term: Any) -> Node:
+        made: Node
+        if isinstance(term, pyoxigraph.NamedNode):
+            made = URIRef(term.value)
+        elif isinstance(term, pyoxigraph.BlankNode):
+            made = BNode(term.value)
+        else:
+            datatype = None if term.language else URIRef(term.datatype.value)
+            made = Literal(term.value, lang=term.language, datatype=datatype, normalize=False)
+        self[term] = made
+        return made
+
+
+def _written(term: Node) -> str:
+    """Give a term in N-Triples form."""
+    if isinstance(term, URIRef):
+        return f"<{term}>"
+    if isinstance(term, BNode):
+        return f"_:{term}"
+    if isinstance(term, Literal):
+        if term.language:
+            return f"{literal(str(term))}@{term.language}"
+        return literal(str(term)) if term.datatype is None else literal(str(term), str(term.datatype))
+    raise TypeError(f"no term of RDF: {term!r}")
+
+
+def _peak() -> int:
+    """Give the most memory that this process has held. Units: bytes."""
+    try:
+        with open("/proc/self/status", encoding="ascii") as status:  # noqa: PTH123 - a file of the kernel
+            held = next(line for line in status if line.startswith("VmHWM:"))
+        return int(held.split()[1]) * 1024
+    except (OSError, StopIteration):
+        return 0
+
+
+def _limit_memory(size: int) -> None:
+    """Make the system refuse more memory than this, where it can."""
+    try:
+        resource: Any = import_module("resource")
+        resource.setrlimit(resource.RLIMIT_DATA, (size, size))
+    except (ImportError, OSError, ValueError):
+        return
+
+
+def _read_out(closed: Iterable[RdflibTriple], given: set[RdflibTriple]) -> tuple[dict[str, int], list[str]]:
+    """Give what the engine added, without what RDF cannot write."""
+    kept_out = {"blank-predicate": 0, "literal-subject": 0, "reflexive-same-as": 0}
+    lines: set[str] = set()
+    texts: dict[Node, str] = {}
+    for triple in closed:
+        if triple in given:
+            continue
+        subject, predicate, value = triple
+        if predicate == OWL.sameAs and subject == value:
+            kept_out["reflexive-same-as"] += 1
+        elif isinstance(subject, Literal):
+            kept_out["literal-subject"] += 1
+        elif not isinstance(predicate, URIRef):
+            kept_out["blank-predicate"] += 1
+        else:
+            written = [texts.get(term) or texts.setdefault(term, _written(term)) for term in triple]
+            lines.add(f"{written[0]} {written[1]} {written[2]} .\n")
+    return kept_out, sorted(lines)
+
+
+def answer(asked: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[str]]:
+    """Run the engine that is asked for.
+
+    Args:
+        asked: The first line of the input.
+        data: The rest of it.
+
+    Returns:
+        The first line of the output, and the others.
+
+    Raises:
+        TooManyTriplesError: The closure grew past the budget.
+    """
+    started = perf_counter()
+    rdflib.NORMALIZE_LITERALS = False
+    engine: Any = import_module(f"graph_rdf.entailment.{asked['engine']}_closure")
+    terms = _Terms()
+    given = [
+        (terms[quad.subject], terms[quad.predicate], terms[quad.object])
+        for quad in pyoxigraph.parse(data, format=pyoxigraph.RdfFormat.N_TRIPLES)
+    ]
+    close: Callable[[], tuple[Iterable[RdflibTriple], list[str], int]]
+    close = engine.prepare(given, asked["profile"], asked["max_triples"])
+    loaded, load_peak = perf_counter(), _peak()
+    closed, messages, error_nodes = close()
+    reasoned, reason_peak = perf_counter(), _peak()
+    kept_out, lines = _read_out(closed, set(given))
+    if len(given) + len(lines) > asked["max_triples"]:
+        raise TooManyTriplesError
+    phases = [
+        ("load", loaded - started, load_peak),
+        ("reason", reasoned - loaded, reason_peak),
+        ("read-out", perf_counter() - reasoned, _peak()),
+    ]
+    kept_out["error-node"] = error_nodes
+    header = {"messages": sorted(messages), "kept_out": kept_out, "phases": phases}
+    return header, lines
+
+
+def main() -> None:
+    """Read, reason, write."""
+    asked = json.loads(sys.stdin.buffer.readline())
+    _limit_memory(asked["max_bytes"])
+    lines: list[str] = []
+    try:
+        header, lines = answer(asked, sys.stdin.buffer.read())
+    except TooManyTriplesError:
+        header = {"limit": "triples"}
+    except MemoryError:
+        header = {"limit": "memory"}
+    except RecursionError:
+        header = {"error": "the recursion is too deep"}
+    except Exception as error:
+        header = {"error": f"{type(error).__name__}: {error}"}
+    out = sys.stdout.buffer
+    out.write(json.dumps(header).encode("utf-8") + b"\n")
+    for line in lines:
+        out.write(line.encode("utf-8"))
+
+
+if __name__ == "__main__":
+    main()
