@@ -104,6 +104,10 @@ class LimitError(GraphRdfError):
     """A limit on size, depth, results or time was hit and no partial answer is possible."""
 
 
+class EndpointError(GraphRdfError):
+    """A server cannot be reached, refuses a request, or answers what no answer can be."""
+
+
 class EngineError(GraphRdfError):
     """An engine failed or is not installed."""
 

@@ -35,6 +35,7 @@ ALLOWED: dict[str, set[str]] = {
     "interop": FOUNDATIONS | {"syntax", "dataset", "shacl"},
     "pyshacl_compat": FOUNDATIONS | {"syntax", "dataset", "shacl", "interop", "gate"},
     "report": FOUNDATIONS | {"rules", "evidence", "lookup", "shacl", "entailment"},
+    "servers": FOUNDATIONS | {"dataset", "lookup"},
     "gate": FOUNDATIONS
     | {
         "rules",
@@ -51,6 +52,7 @@ ALLOWED: dict[str, set[str]] = {
         "entailment",
         "export",
         "report",
+        "servers",
     },
 }
 """What each package or module of the library may import from the others."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from graph_rdf.errors import NothingCheckedError
+from graph_rdf.export.profiles import find_profile
 from graph_rdf.gate.export_writing import write_export
 from graph_rdf.gate.exporting import open_export
 from graph_rdf.gate.options import CheckOptions, ReadOptions
@@ -36,8 +37,9 @@ def found(outcome: Validation) -> list[tuple[str, str, str | None]]:
 
 
 def export(source: Path, form: str, target: Path, **options: int) -> Path:
+    opened = open_export(str(source), ReadOptions(**options))  # type: ignore[arg-type]
     with target.open("wb") as out:
-        assert write_export(open_export(str(source), ReadOptions(**options)), form, out) == []  # type: ignore[arg-type]
+        assert write_export(opened, find_profile(form).name, out) == []
     return target
 
 

@@ -10,7 +10,8 @@ from pyoxigraph import Literal, NamedNode, RdfFormat, parse
 
 from graph_rdf.dataset import EmbeddedDataset
 from graph_rdf.namespaces import XSD
-from graph_rdf.shacl.data_view import DataView, is_kept, stored_forms
+from graph_rdf.shacl.data_view import DataView
+from graph_rdf.shacl.stored_literals import is_kept, stored_forms
 from tests.shacl_worlds import PREFIXES
 
 if TYPE_CHECKING:

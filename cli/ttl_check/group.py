@@ -26,6 +26,8 @@ COMMANDS = (
     "reanchor",
     "entail",
     "fmt",
+    "push",
+    "pull",
     "rules",
     "init",
     "demo",

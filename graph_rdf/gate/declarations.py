@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pyoxigraph import Triple
 
-    from graph_rdf.dataset import EmbeddedDataset
+    from graph_rdf.dataset.protocol import Dataset
     from graph_rdf.gate.ontologies import Ontology
     from graph_rdf.syntax import Source
 
@@ -35,9 +35,7 @@ _SCANS: Final = (
 )
 
 
-def declaration_findings(
-    dataset: EmbeddedDataset, sources: Sequence[Source], ontology: Ontology
-) -> list[Finding]:
+def declaration_findings(dataset: Dataset, sources: Sequence[Source], ontology: Ontology) -> list[Finding]:
     """Find what the data declares about relation predicates and the ontology of the run does not.
 
     A record must not bring the rule that licenses it: with a clause form of its own, a data file could make
@@ -76,7 +74,7 @@ def declaration_findings(
     return findings
 
 
-def _declared(dataset: EmbeddedDataset, ontology: Ontology) -> Iterator[Triple]:
+def _declared(dataset: Dataset, ontology: Ontology) -> Iterator[Triple]:
     """Yield the triples of the data that would change what a predicate is or how it is read."""
     for query in _SCANS:
         yield from sorted(dataset.construct(query), key=str)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from graph_rdf.evidence import ViewChoice
     from graph_rdf.findings import Finding
     from graph_rdf.gate.options import ReadOptions
-    from graph_rdf.gate.reading import Data
+    from graph_rdf.gate.reading import Data, DataGraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def judge_support(data: Data, options: ReadOptions) -> Judgement:
     return Judgement(world, verify(world, BodyFiles(world, data, options)))
 
 
-def judge_by_shapes(data: Data, findings: Iterable[Finding]) -> Judgement:
+def judge_by_shapes(data: DataGraph, findings: Iterable[Finding]) -> Judgement:
     """Take the verdicts from the results of `evidence.ttl`, which speaks of one anchor at a time.
 
     Args:

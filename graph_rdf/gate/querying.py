@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from pyoxigraph import Triple
 
-    from graph_rdf.dataset.protocol import Term
+    from graph_rdf.dataset.protocol import Dataset, Term
     from graph_rdf.evidence import Eligibility
     from graph_rdf.gate.callers import OpenWorld
     from graph_rdf.queries import GraphKind, Query
@@ -136,13 +136,13 @@ def ask_question(
     if question.runs_on == "accepted graph":
         visible = EmbeddedDataset.from_triples(accepted_graph(acceptance, base or ID_BASE).triples)
     try:
-        return _run(visible, question.text, bindings)
+        return run_query(visible, question.text, bindings)
     except QueryError as error:
         raise QueryError(error.message, path=question.name, line=error.line, column=error.column) from error
 
 
-def _run(dataset: EmbeddedDataset, text: str, bindings: Mapping[str, Term]) -> Answer:
-    """Run a query of any form."""
+def run_query(dataset: Dataset, text: str, bindings: Mapping[str, Term]) -> Answer:
+    """Run a query of any form on any dataset."""
     form = form_of(text)
     if form == "ASK":
         return Answer(truth=dataset.ask(text, bindings))
@@ -169,7 +169,7 @@ def _term(opened: OpenWorld, visible: EmbeddedDataset, question: Question, name:
     if name not in known:
         raise UnknownNameError("parameter", name, known)
     if value.startswith(("<", '"')):
-        return _written(name, value)
+        return written_term(name, value)
     predicates = predicate_names(opened.judgement.world.predicates)
     kind = question.kinds.get(name)
     if kind != "id" and value in predicates:
@@ -179,7 +179,7 @@ def _term(opened: OpenWorld, visible: EmbeddedDataset, question: Question, name:
     return _node_of(visible, value)
 
 
-def _written(name: str, value: str) -> Term:
+def written_term(name: str, value: str) -> Term:
     """Read an IRI or a literal as N-Triples writes it."""
     try:
         quads = list(parse(f"<urn:a> <urn:b> {value} .".encode(), format=RdfFormat.N_TRIPLES))

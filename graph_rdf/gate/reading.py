@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pyoxigraph import Quad
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from pyoxigraph import Triple
 
+    from graph_rdf.dataset.protocol import Dataset
     from graph_rdf.findings import Finding
     from graph_rdf.gate.inputs import InputFile
     from graph_rdf.gate.ontologies import Ontology
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from graph_rdf.records import RecordSet
     from graph_rdf.syntax import Source
 
-_EVIDENCE = f'ASK {{ ?node a ?class FILTER(STRSTARTS(STR(?class), "{EG}")) }}'
-_RECORDS = f"ASK {{ ?node a <{EG}RelationRecord> }}"
+EVIDENCE = f'ASK {{ ?node a ?class FILTER(STRSTARTS(STR(?class), "{EG}")) }}'
+RECORDS = f"ASK {{ ?node a <{EG}RelationRecord> }}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,34 @@ class Data:
     def is_broken(self) -> bool:
         """Whether something in the files could not be read."""
         return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+
+class DataGraph(Protocol):
+    """What the choice of shapes asks of data, wherever it lies; see `Data`."""
+
+    @property
+    def dataset(self) -> Dataset:
+        """The data and the ontology, in one default graph."""
+
+    @property
+    def empty(self) -> tuple[str, ...]:
+        """The named inputs that hold nothing at all."""
+
+    @property
+    def has_evidence(self) -> bool:
+        """Whether the data holds nodes of the evidence model."""
+
+    @property
+    def has_records(self) -> bool:
+        """Whether it holds relation records."""
+
+    @property
+    def stated(self) -> tuple[str, ...]:
+        """The relation predicates that stand as plain triples in it."""
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether something in the files could not be read."""
 
 
 class RecordGraph:
@@ -105,9 +134,9 @@ def read_data(files: Sequence[InputFile], options: ReadOptions, ontology: Ontolo
     findings += problems
     written = _as_one_graph(loaded)
     findings += declaration_findings(written, loaded.sources, ontology)
-    triples, has_evidence, has_records = len(written), written.ask(_EVIDENCE), written.ask(_RECORDS)
+    triples, has_evidence, has_records = len(written), written.ask(EVIDENCE), written.ask(RECORDS)
     dataset = as_statements(written) if has_records else written
-    stated = tuple(iri for iri in sorted(ontology.names.values()) if dataset.ask(_stated(iri)))
+    stated = tuple(iri for iri in sorted(ontology.names.values()) if dataset.ask(stated_query(iri)))
     empty = [source.path for source in loaded.sources if next(parse_quads(source), None) is None]
     if records is not None and next(iter(graph), None) is None:
         empty += [file.name for file in files if file.is_records]
@@ -144,11 +173,11 @@ def data_of(dataset: EmbeddedDataset, name: str, ontology: Ontology) -> Data:
         sources=(),
         records=None,
         triples=len(dataset),
-        findings=(),
+        findings=tuple(declaration_findings(whole, (), ontology)),
         empty=() if len(dataset) else (name,),
-        has_evidence=whole.ask(_EVIDENCE),
-        has_records=whole.ask(_RECORDS),
-        stated=tuple(iri for iri in sorted(ontology.names.values()) if whole.ask(_stated(iri))),
+        has_evidence=whole.ask(EVIDENCE),
+        has_records=whole.ask(RECORDS),
+        stated=tuple(iri for iri in sorted(ontology.names.values()) if whole.ask(stated_query(iri))),
     )
     return replace(data, dataset=_joined(whole, ontology))
 
@@ -240,6 +269,6 @@ class _Quads:
         return self._dataset.quads()
 
 
-def _stated(predicate: str) -> str:
+def stated_query(predicate: str) -> str:
     """Ask whether a relation predicate stands in a plain triple."""
     return f"ASK {{ ?subject <{predicate}> ?object }}"

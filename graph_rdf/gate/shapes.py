@@ -17,7 +17,7 @@ from graph_rdf.syntax import Source, read_source
 
 if TYPE_CHECKING:
     from graph_rdf.gate.options import CheckOptions, ReadOptions
-    from graph_rdf.gate.reading import Data
+    from graph_rdf.gate.reading import DataGraph
     from graph_rdf.shacl.shapes_graph import ShapesGraph
 
 STRUCTURE, EVIDENCE, RELATIONS, PREFIXES = "structure.ttl", "evidence.ttl", "relations.ttl", "prefixes.ttl"
@@ -40,7 +40,7 @@ class ChosenShapes:
     warnings: tuple[str, ...]
 
 
-def packaged_shapes(data: Data, options: CheckOptions) -> tuple[str, ...]:
+def packaged_shapes(data: DataGraph, options: CheckOptions) -> tuple[str, ...]:
     """Choose the packaged shapes files for the data.
 
     Returns:
@@ -58,7 +58,7 @@ def packaged_shapes(data: Data, options: CheckOptions) -> tuple[str, ...]:
     return (*names, PREFIXES) if names else ()
 
 
-def choose_shapes(data: Data, reading: ReadOptions, options: CheckOptions) -> ChosenShapes:
+def choose_shapes(data: DataGraph, reading: ReadOptions, options: CheckOptions) -> ChosenShapes:
     """Read the shapes of a run and refuse those that would be misread.
 
     Args:
@@ -90,7 +90,7 @@ def choose_shapes(data: Data, reading: ReadOptions, options: CheckOptions) -> Ch
     return ChosenShapes(graph, user, tuple(str(remark) for remark in remarks))
 
 
-def _nothing_to_run(data: Data, options: CheckOptions) -> str:
+def _nothing_to_run(data: DataGraph, options: CheckOptions) -> str:
     """Say why there is nothing to run."""
     if data.empty:
         return f"nothing was checked: {data.empty[0]} holds no triple"
@@ -103,7 +103,7 @@ def _nothing_to_run(data: Data, options: CheckOptions) -> str:
     )
 
 
-def require_focus_nodes(data: Data, shapes: ChosenShapes, *, allow_empty: bool) -> tuple[str, ...]:
+def require_focus_nodes(data: DataGraph, shapes: ChosenShapes, *, allow_empty: bool) -> tuple[str, ...]:
     """Refuse a run in which no shape, or no shape of one of the user's files, met a node.
 
     Args:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,8 +65,8 @@ class Validation:
     shacl: ShaclRun
     line_of: LineOf
     warnings: tuple[str, ...]
-    nodes: Mapping[str, str]
-    inputs: tuple[tuple[str, Path | None], ...]
+    nodes: Mapping[str, str] = field(default_factory=dict)
+    inputs: tuple[tuple[str, Path | None], ...] = ()
 
     @property
     def conforms(self) -> bool:
@@ -90,7 +90,7 @@ class Validation:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class Part:
     """The outcome for one graph: all files merged, or one of them."""
 
     findings: list[Finding]
@@ -99,7 +99,7 @@ class _Part:
     shacl: ShaclRun
     sources: tuple[Source, ...]
     warnings: tuple[str, ...]
-    nodes: Mapping[str, str]
+    nodes: Mapping[str, str] = field(default_factory=dict)
 
 
 def validate(
@@ -126,7 +126,7 @@ def validate(
     groups = [[file] for file in files] if options.each else [files]
     parts = [_check_named(group, ontology, engine, reading, options, progress) for group in groups]
     return Validation(
-        report=_report(parts, options, len(files)),
+        report=joined_report(parts, options, len(files)),
         shacl=_joined(part.shacl for part in parts),
         line_of=SourceLines([source for part in parts for source in part.sources], files),
         warnings=tuple(
@@ -167,7 +167,9 @@ def validate_dataset(
     engine = make_engine(options.engine)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options)
-    return Validation(_report([part], options, 1), part.shacl, SourceLines([]), part.warnings, part.nodes, ())
+    return Validation(
+        joined_report([part], options, 1), part.shacl, SourceLines([]), part.warnings, part.nodes
+    )
 
 
 def _check_named(
@@ -177,7 +179,7 @@ def _check_named(
     reading: ReadOptions,
     options: CheckOptions,
     progress: Progress | None,
-) -> _Part:
+) -> Part:
     """Check the files of one graph; a refusal says which file it was, when each is checked on its own."""
     try:
         streamed = _stream(files, ontology, reading, options, progress) if options.stream else None
@@ -194,14 +196,14 @@ def _check(
     engine: ShaclEngine,
     reading: ReadOptions,
     options: CheckOptions,
-) -> _Part:
+) -> Part:
     """Check the files of one graph."""
     return _check_data(read_data(files, reading, ontology), ontology, engine, reading, options)
 
 
 def _check_data(
     data: Data, ontology: Ontology, engine: ShaclEngine, reading: ReadOptions, options: CheckOptions
-) -> _Part:
+) -> Part:
     """Check one graph."""
     warnings = _empty_files(data, options)
     shapes = choose_shapes(data, reading, options)
@@ -214,15 +216,15 @@ def _check_data(
     nodes: dict[str, str] = {}
     if options.evidence and data.has_records:
         judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
-        own, verdicts = _evidence(judgement, options)
-        findings = [*_with_records(by_shapes, judgement), *own]
+        own, verdicts = seen_by_owner(judgement, options)
+        findings = [*with_records(by_shapes, judgement), *own]
         nodes = {judgement.world.id_of(iri): iri for iri in judgement.world.records}
     if not (run.focus_nodes or verdicts or forgiven):
         raise NothingCheckedError("nothing was checked: no shape matched a node")
-    return _Part(
+    return Part(
         findings=[*data.findings, *finder.placed(findings)],
         records=verdicts,
-        summary=_summary(data, run, verdicts),
+        summary=run_summary(len(data.files), data.triples, run, verdicts),
         shacl=run,
         sources=data.sources,
         warnings=(*warnings, *shapes.warnings, *focus),
@@ -236,7 +238,7 @@ def _stream(
     reading: ReadOptions,
     options: CheckOptions,
     progress: Progress | None,
-) -> _Part | None:
+) -> Part | None:
     """Verify records files as a stream; None when the general way has to report what is wrong with them."""
     if options.shapes or options.portable or not options.evidence:
         raise InputError("a stream runs no shapes; leave --shapes, --portable and --no-evidence out")
@@ -253,7 +255,7 @@ def _stream(
         refused=found.records - found.supported,
         contested=found.contested,
     )
-    return _Part(
+    return Part(
         found.findings,
         found.verdicts,
         numbers,
@@ -279,7 +281,7 @@ def _run_shapes(data: Data, shapes: ChosenShapes, engine: ShaclEngine) -> tuple[
     return run, shacl_findings(run, shapes.graph)
 
 
-def _evidence(judgement: Judgement, options: CheckOptions) -> tuple[list[Finding], list[RecordVerdict]]:
+def seen_by_owner(judgement: Judgement, options: CheckOptions) -> tuple[list[Finding], list[RecordVerdict]]:
     """Read as the owner of the files: every record, whatever its audience."""
     seen = judgement.seen(options.view, options.as_of, OWNER)
     findings = evidence_findings(seen)
@@ -288,7 +290,7 @@ def _evidence(judgement: Judgement, options: CheckOptions) -> tuple[list[Finding
     return findings, record_verdicts(seen)
 
 
-def _with_records(findings: Iterable[Finding], judgement: Judgement) -> list[Finding]:
+def with_records(findings: Iterable[Finding], judgement: Judgement) -> list[Finding]:
     """Name the record in findings about a record or a part of it."""
     world = judgement.world
     records = frozenset(world.records)
@@ -301,11 +303,11 @@ def _with_records(findings: Iterable[Finding], judgement: Judgement) -> list[Fin
     return [named(finding) for finding in findings]
 
 
-def _summary(data: Data, run: ShaclRun, verdicts: Sequence[RecordVerdict]) -> Summary:
+def run_summary(files: int, triples: int, run: ShaclRun, verdicts: Sequence[RecordVerdict]) -> Summary:
     """Count what was looked at in one graph; findings are counted for all graphs together."""
     return Summary(
-        files=len(data.files),
-        triples=data.triples,
+        files=files,
+        triples=triples,
         shapes=run.shapes,
         shapes_with_targets=run.shapes_with_targets,
         focus_nodes=run.focus_nodes,
@@ -318,8 +320,10 @@ def _summary(data: Data, run: ShaclRun, verdicts: Sequence[RecordVerdict]) -> Su
     )
 
 
-def _report(parts: Sequence[_Part], options: CheckOptions, files: int) -> ValidationReport:
-    """Put the parts together, in the order of every report."""
+def joined_report(
+    parts: Sequence[Part], options: CheckOptions, files: int, server: str | None = None
+) -> ValidationReport:
+    """Put the parts together, in the order of every report; `server` is where they lie, if not in files."""
     findings = sorted((f for part in parts for f in part.findings), key=lambda finding: finding.sort_key)
     kept = findings if options.max_results is None else findings[: options.max_results]
     severities = Counter(finding.severity for finding in findings)
@@ -338,6 +342,7 @@ def _report(parts: Sequence[_Part], options: CheckOptions, files: int) -> Valida
         findings=tuple(kept),
         records=tuple(sorted((r for part in parts for r in part.records), key=lambda record: record.id)),
         summary=summary,
+        server=server,
         grouping="each" if options.each and files > 1 else "merged",
         rule_counts=tuple(
             sorted(

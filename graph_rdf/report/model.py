@@ -80,6 +80,7 @@ class ValidationReport:
         summary: What was looked at.
         grouping: How several files were taken.
         rule_counts: Rule, severity and number of findings, before any cut; sorted, the worst first.
+        server: The URL of the server that holds the data; None for files.
     """
 
     findings: tuple[Finding, ...]
@@ -87,6 +88,7 @@ class ValidationReport:
     summary: Summary
     grouping: Grouping = "merged"
     rule_counts: tuple[tuple[str, Severity, int], ...] = ()
+    server: str | None = None
 
     @property
     def conforms(self) -> bool:

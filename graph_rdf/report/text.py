@@ -62,6 +62,7 @@ def render_summary(report: ValidationReport, style: Style = PLAIN) -> str:
     how = ""
     if total.files > 1:
         how = ", merged as one graph" if report.grouping == "merged" else ", each checked on its own"
+    where = f"{counted(total.files, 'file')}{how}" if report.server is None else printable(report.server)
     shapes = (
         f"{total.shapes:,} loaded, {total.shapes_with_targets:,} with targets",
         f"{counted(total.focus_nodes, 'focus node')} checked",
@@ -69,7 +70,7 @@ def render_summary(report: ValidationReport, style: Style = PLAIN) -> str:
     )
     records = f"{total.supported:,} supported, {total.refused:,} refused, {total.contested:,} contested"
     lines = [
-        f"checked {counted(total.files, 'file')}{how}: {counted(total.triples, 'triple')}",
+        f"checked {where}: {counted(total.triples, 'triple')}",
         f"  shapes   {'; '.join(shapes)}",
         f"  records  {total.records:,} checked: {records}",
     ]

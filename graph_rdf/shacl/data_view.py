@@ -9,73 +9,37 @@ the store.
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Store
+from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Store
 
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
 from graph_rdf.shacl.beside import LARGE, Beside, on_threads
-from graph_rdf.shacl.comparison import NUMERIC
+from graph_rdf.shacl.sparql_jobs import JobRunner
+from graph_rdf.shacl.stored_literals import ExactPredicate, is_kept, may_be_rewritten, stored_forms
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from pyoxigraph import QuerySolution, QuerySolutions
+    from pyoxigraph import QuerySolution, QuerySolutions, Triple
 
     from graph_rdf.dataset.embedded import EmbeddedDataset
     from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.budget import Budget
+    from graph_rdf.shacl.sparql_jobs import QueryJob, QueryRunner
 
 _DEFAULT: Final = DefaultGraph()
 _TYPE: Final = NamedNode(RDF_TYPE)
 _SUB_CLASS_OF: Final = NamedNode(RDFS + "subClassOf")
 _LANG_STRING: Final = RDF + "langString"
 
-_KEPT_FORMS: Final = {
-    XSD + datatype: re.compile(pattern, re.ASCII)
-    for datatype, pattern in {
-        "boolean": "true|false",
-        "integer": r"0|-?[1-9]\d{0,17}",
-        "decimal": r"(?:0|-?[1-9]\d{0,8})(?:\.\d{0,8}[1-9])?",
-        "double": r"(?:0|-?[1-9]\d{0,3})(?:\.\d{0,3}[1-9])?",
-        "float": r"(?:0|-?[1-9]\d{0,1})(?:\.\d{0,1}[1-9])?",
-        "dateTime": r"[1-9]\d{3}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\dZ?",
-        "date": r"[1-9]\d{3}-\d\d-\d\dZ?",
-    }.items()
-}
-_REWRITTEN: Final = (NUMERIC - frozenset(_KEPT_FORMS)) | frozenset(
-    XSD + datatype
-    for datatype in (
-        "dateTimeStamp",
-        "dayTimeDuration",
-        "duration",
-        "gDay",
-        "gMonth",
-        "gMonthDay",
-        "gYear",
-        "gYearMonth",
-        "time",
-        "yearMonthDuration",
-    )
+_STATISTICS: Final = (
+    "SELECT (COUNT(*) AS ?n) (COUNT(DISTINCT ?s) AS ?subjects)"
+    f" (SUM(IF(isLiteral(?o) && datatype(?o) NOT IN (<{XSD}string>, <{_LANG_STRING}>), 1, 0)) AS ?typed)"
+    " WHERE {{ ?s {} ?o }}"
 )
-
-
-def is_kept(literal: Literal) -> bool:
-    """Tell whether the store surely keeps a literal as written; False means that it may not.
-
-    Args:
-        literal: A literal as parsed.
-
-    Example:
-        >>> is_kept(Literal("01")), is_kept(Literal("01", datatype=NamedNode(XSD + "integer")))
-        (True, False)
-    """
-    datatype = literal.datatype.value
-    form = _KEPT_FORMS.get(datatype)
-    if form is not None:
-        return form.fullmatch(literal.value) is not None
-    return datatype not in _REWRITTEN
+"""The query of `_Statistics`."""
 
 
 def select(store: Store, query: str) -> Iterator[QuerySolution]:
@@ -83,39 +47,18 @@ def select(store: Store, query: str) -> Iterator[QuerySolution]:
     return iter(cast("QuerySolutions", store.query(query)))
 
 
-def _may_differ(literal: Literal) -> bool:
-    return literal.datatype.value in _KEPT_FORMS or literal.datatype.value in _REWRITTEN
+class _Statistics(NamedTuple):
+    """What one scan of a predicate tells.
 
+    Args:
+        triples: Its triples in the store.
+        subjects: Its different subjects.
+        typed_literals: Its literals of a datatype other than string and language-tagged string.
+    """
 
-def stored_forms(literals: Iterable[Literal]) -> dict[Literal, Literal]:
-    """Give literals as the store gives them back."""
-    ordered = list(dict.fromkeys(literals))
-    store = Store()
-    store.extend(
-        Quad(NamedNode(f"urn:x-ttl-check:{number}"), _TYPE, literal) for number, literal in enumerate(ordered)
-    )
-    places = {quad.subject.value: quad.object for quad in store}
-    return {literal: places[f"urn:x-ttl-check:{number}"] for number, literal in enumerate(ordered)}
-
-
-class ExactPredicate:
-    """The triples of one predicate with their terms as written."""
-
-    def __init__(self) -> None:
-        self.objects: dict[Term, dict[Term, None]] = {}
-
-    def add(self, subject: Term, value: Term) -> None:
-        """Add a triple; a repeated one counts once."""
-        self.objects.setdefault(subject, {})[value] = None
-
-    @cached_property
-    def subjects(self) -> dict[Term, dict[Term, None]]:
-        """Object → subjects."""
-        found: dict[Term, dict[Term, None]] = {}
-        for subject, values in self.objects.items():
-            for value in values:
-                found.setdefault(value, {})[subject] = None
-        return found
+    triples: int
+    subjects: int
+    typed_literals: int
 
 
 class DataView:
@@ -135,7 +78,7 @@ class DataView:
         self._pass: Beside[dict[NamedNode, set[Literal]]] | None = None
         self.pending: frozenset[NamedNode] = frozenset()
         """The predicates of which the pass over the data has still to tell; asking for one waits for it."""
-        self._counts: dict[tuple[NamedNode, str], tuple[int, int]] = {}
+        self._counts: dict[NamedNode, _Statistics] = {}
         self._numbers: dict[str, int] = {}
 
     @cached_property
@@ -157,6 +100,10 @@ class DataView:
         """Run a SELECT over the default graph, in the terms of the store."""
         return select(self.store, query)
 
+    def job_runner(self, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget) -> QueryRunner:
+        """Start users' queries over the data; see `JobRunner`."""
+        return JobRunner(self.store, jobs, shapes, budget)
+
     def begin(self, predicates: Iterable[NamedNode]) -> None:
         """Begin to find out of which predicates the store rewrote literals, and how they were written.
 
@@ -166,8 +113,10 @@ class DataView:
         """
         new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
         self._known.update(new)
-        answers = on_threads(self._may_be_rewritten, new, parallel=self.is_large)
-        suspicious = frozenset(predicate for predicate, it_may in zip(new, answers, strict=True) if it_may)
+        counts = on_threads(self._statistics, new, parallel=self.is_large)
+        suspicious = frozenset(
+            predicate for predicate, found in zip(new, counts, strict=True) if found.typed_literals
+        )
         if suspicious:
             self._finish()
             self.pending = suspicious
@@ -209,13 +158,6 @@ class DataView:
                     table.add(quad.subject, quad.object)
             self._exact.update(merged)
 
-    def _may_be_rewritten(self, predicate: NamedNode) -> bool:
-        query = (
-            f"SELECT ?o WHERE {{ ?s {predicate} ?o FILTER(isLiteral(?o) && datatype(?o) != <{XSD}string>"
-            f" && datatype(?o) != <{_LANG_STRING}>) }} LIMIT 1"
-        )
-        return next(self.select(query), None) is not None
-
     def is_exact(self, predicate: NamedNode) -> bool:
         """Tell whether the store holds the triples of a predicate exactly as written."""
         self.prepare((predicate,))
@@ -233,21 +175,23 @@ class DataView:
 
     def count(self, predicate: NamedNode) -> int:
         """Count the triples of a predicate in the store."""
-        return self._statistics(predicate, "?s")[0]
+        return self._statistics(predicate).triples
 
     def is_functional(self, predicate: NamedNode, *, inverse: bool = False) -> bool:
         """Tell whether each subject of a predicate has one object, or each object one subject."""
-        triples, different = self._statistics(predicate, "?o" if inverse else "?s")
-        return triples == different
+        found = self._statistics(predicate)
+        if not inverse:
+            return found.subjects == found.triples
+        objects = f"SELECT (COUNT(DISTINCT ?o) AS ?n) WHERE {{ ?s {predicate} ?o }}"
+        return self.number(objects) == found.triples
 
-    def _statistics(self, predicate: NamedNode, end: str) -> tuple[int, int]:
-        """Count the triples of a predicate, and the different terms at one end; once for each."""
-        key = (predicate, end)
-        if key not in self._counts:
-            counts = f"(COUNT(*) AS ?n) (COUNT(DISTINCT {end}) AS ?d)"
-            row = next(self.select(f"SELECT {counts} WHERE {{ ?s {predicate} ?o }}"))
-            self._counts[key] = (int(row[0].value), int(row[1].value))
-        return self._counts[key]
+    def _statistics(self, predicate: NamedNode) -> _Statistics:
+        """Count what one scan of a predicate can tell; once for each."""
+        found = self._counts.get(predicate)
+        if found is None:
+            row = next(self.select(_STATISTICS.format(predicate)))
+            found = self._counts[predicate] = _Statistics(*(int(row[place].value) for place in range(3)))
+        return found
 
     def number(self, query: str) -> int:
         """Run a SELECT of one number, once for each text."""
@@ -350,7 +294,9 @@ class DataView:
             Pair → the term as written, for those values that were written in one other way.
         """
         doubtful = [
-            pair for pair in dict.fromkeys(pairs) if isinstance(pair[1], Literal) and _may_differ(pair[1])
+            pair
+            for pair in dict.fromkeys(pairs)
+            if isinstance(pair[1], Literal) and may_be_rewritten(pair[1])
         ]
         if not doubtful:
             return {}

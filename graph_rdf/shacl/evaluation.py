@@ -13,7 +13,6 @@ Source: SHACL 3.4.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import Literal, NamedNode
@@ -30,9 +29,10 @@ from graph_rdf.shacl.focus import (
     number_of,
     selected,
 )
-from graph_rdf.shacl.path_evaluation import chain_of, predicates_of, reach
+from graph_rdf.shacl.path_evaluation import chain_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
+from graph_rdf.shacl.shape_plans import Plan, Pushed, predicates_read
 from graph_rdf.shacl.sparql_jobs import JobPool
 
 if TYPE_CHECKING:
@@ -45,36 +45,10 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.data_view import DataView
     from graph_rdf.shacl.path_evaluation import Move
     from graph_rdf.shacl.shapes_graph import Node
-    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
+    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob, QueryRunner
 
 _SMALL_SHARE: Final = 20
 """With fewer focus nodes than one for so many triples of the path, looking them up beats a scan."""
-
-
-@dataclass(slots=True)
-class _Plan:
-    """How one shape is evaluated.
-
-    Args:
-        nodes: The nodes whose value nodes are fetched on the way down.
-        table: Their value nodes.
-        direct: The constraints that are decided on this table.
-        nested: The constraints for which the shapes used have to say which nodes may fail.
-    """
-
-    nodes: dict[Term, None]
-    table: ValueTable
-    direct: tuple[Constraint, ...]
-    nested: tuple[Constraint, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Pushed:
-    """What the store is asked about one shape, and which of its constraints that decides; see `_Plan`."""
-
-    query: SuspectQuery
-    direct: tuple[Constraint, ...]
-    nested: tuple[Constraint, ...]
 
 
 class ShapeEvaluation:
@@ -108,12 +82,12 @@ class ShapeEvaluation:
             for used in constraint.shapes_used
         }
         self._focus: dict[Node, FocusSet] = {node: FocusSet() for node in compiled.shapes}
-        self._plans: dict[Node, _Plan] = {}
+        self._plans: dict[Node, Plan] = {}
         self._failing: dict[Node, dict[Term, list[ShaclResult]]] = {}
 
     def results(self) -> Iterator[ShaclResult]:
         """Give the results of all focus nodes of all targets, in no fixed order."""
-        with JobPool(self.data.store, self._graph.triples, self._budget) as self._pool:
+        with JobPool(self._run_jobs) as self._pool:
             # Users' queries run beside all else, so those that wait for nothing start first.
             first = self._shapes_that_only_query()
             self._go_down([node for node in self._shapes if node in first])
@@ -155,6 +129,10 @@ class ShapeEvaluation:
             and all(isinstance(constraint, QueryConstraint) for constraint in shape.constraints)
         }
 
+    def _run_jobs(self, jobs: Sequence[QueryJob]) -> QueryRunner:
+        """Start users' queries where the data is."""
+        return self.data.job_runner(jobs, self._graph.triples, self._budget)
+
     def _shapes_that_wait(self) -> set[Node]:
         """Find the shapes that read what is not known yet, and those used by them."""
         found: set[Node] = set()
@@ -166,7 +144,7 @@ class ShapeEvaluation:
 
     def _go_down(self, nodes: Sequence[Node]) -> None:
         """Find the nodes that some shapes are asked about and that may violate them; users come first."""
-        pushed: dict[Node, _Pushed] = {}
+        pushed: dict[Node, Pushed] = {}
         for node in nodes:
             if self._budget.is_spent():
                 return
@@ -192,16 +170,16 @@ class ShapeEvaluation:
             focus.nodes.update(wanted.nodes)
             focus.described.update(wanted.described)
 
-    def _list_nodes(self, node: Node, pushed: _Pushed | None, suspects: set[Term]) -> None:
+    def _list_nodes(self, node: Node, pushed: Pushed | None, suspects: set[Term]) -> None:
         shape, focus = self._shapes[node], self._focus[node]
         if not shape.constraints:
             return
         if pushed is None:
             focus.list_all(self.data)
-            plan = _Plan(focus.nodes, self._table(shape, focus.nodes), shape.constraints)
+            plan = Plan(focus.nodes, self._table(shape, focus.nodes), shape.constraints)
         else:
             table = self._table(shape, dict.fromkeys([*focus.nodes, *suspects]))
-            plan = _Plan(focus.nodes, table, pushed.direct, pushed.nested)
+            plan = Plan(focus.nodes, table, pushed.direct, pushed.nested)
         self._plans[node] = plan
         for constraint in shape.constraints:
             if isinstance(constraint, QueryConstraint) and not self._pool.has(constraint):
@@ -209,7 +187,7 @@ class ShapeEvaluation:
             for used in constraint.shapes_used:
                 self._focus[used].nodes.update(plan.table.values)
 
-    def _push(self, node: Node) -> _Pushed | None:
+    def _push(self, node: Node) -> Pushed | None:
         """Let the store choose the nodes to check; None when it cannot, or when that would be slower."""
         shape, focus = self._shapes[node], self._focus[node]
         chain = chain_of(shape.path)
@@ -241,7 +219,7 @@ class ShapeEvaluation:
                 self._focus[used].described.update(dict.fromkeys(onward))
         for constraint, job in jobs.items():
             self._pool.add(constraint, job)
-        return _Pushed(query, tuple(direct), tuple(nested))
+        return Pushed(query, tuple(direct), tuple(nested))
 
     def _is_small(self, chain: tuple[Move, ...], focus: FocusSet) -> bool:
         if not chain:
@@ -284,7 +262,7 @@ class ShapeEvaluation:
         self._budget.skip(1)
         return False
 
-    def _evaluate(self, shape: Shape, plan: _Plan) -> dict[Term, list[ShaclResult]]:
+    def _evaluate(self, shape: Shape, plan: Plan) -> dict[Term, list[ShaclResult]]:
         found: dict[Term, list[ShaclResult]] = {}
         tables = [(plan.table, constraint) for constraint in plan.direct]
         if plan.nested:
@@ -306,7 +284,7 @@ class ShapeEvaluation:
     def _name(self, shape: Shape, constraint: Constraint) -> str:
         return self._graph.name(constraint.source_constraint or shape.node)
 
-    def _nested_table(self, shape: Shape, plan: _Plan) -> ValueTable:
+    def _nested_table(self, shape: Shape, plan: Plan) -> ValueTable:
         values: set[Term] = set()
         for constraint in plan.nested:
             values |= constraint.suspect_values(self)
@@ -337,14 +315,3 @@ class ShapeEvaluation:
                 source_constraint=constraint.source_constraint,
             )
             yield focus, (result,)
-
-
-def predicates_read(shapes: Iterable[Shape]) -> Iterator[NamedNode]:
-    """Give every predicate that the evaluation of shapes reads, with repetitions."""
-    for shape in shapes:
-        if shape.path is not None:
-            yield from predicates_of(shape.path)
-        yield from shape.targets.subjects_of
-        yield from shape.targets.objects_of
-        for constraint in shape.constraints:
-            yield from constraint.properties_read

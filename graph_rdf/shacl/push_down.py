@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from pyoxigraph import Literal, NamedNode
 
 from graph_rdf.shacl.constraint import ValueConstraint
-from graph_rdf.shacl.data_view import is_kept
+from graph_rdf.shacl.stored_literals import is_kept
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

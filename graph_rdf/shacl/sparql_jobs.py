@@ -13,7 +13,7 @@ import multiprocessing
 import sys
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from pyoxigraph import NamedNode, Quad
 
@@ -24,7 +24,7 @@ if sys.platform != "win32":
     import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from multiprocessing.connection import Connection
 
     from pyoxigraph import Store, Triple
@@ -122,7 +122,7 @@ def focus_pattern(names: Iterable[str], constants: Iterable[str], found_by: Sequ
 def _job_quads(job: QueryJob) -> Iterator[Quad]:
     predicates = [NamedNode(_OWN + name) for name in job.names]
     for number, row in enumerate(job.rows or ()):
-        subject = NamedNode(f"{_ROW}{number}")
+        subject = row_name(number)
         for predicate, term in zip(predicates, row, strict=True):
             yield Quad(subject, predicate, term, _JOB_GRAPH)
     for name, term in job.constants.items():
@@ -148,6 +148,21 @@ def run_job(store: Store, job: QueryJob) -> Answer:
         return " ".join(str(error).split())
     finally:
         store.remove_graph(_JOB_GRAPH)
+
+
+def row_name(number: int) -> NamedNode:
+    """Give the node that stands for a row of a job in the answers."""
+    return NamedNode(f"{_ROW}{number}")
+
+
+class QueryRunner(Protocol):
+    """Runs jobs and gives their answers, wherever the data is."""
+
+    def answers(self, number: int) -> QueryAnswers:
+        """Wait for the answers of a job; `LimitError` when its time budget ran out."""
+
+    def close(self) -> None:
+        """Stop what still runs."""
 
 
 class JobRunner:
@@ -263,20 +278,16 @@ def limit_memory(budget: int | None) -> None:
 
 
 class JobPool:
-    """Runs the queries of constraints beside each other, in as many child processes as there are processors.
+    """Runs the queries of constraints beside each other, in as many runners as there are processors.
 
     Args:
-        store: The data.
-        shapes: The triples of the shapes graph.
-        budget: What the run may spend.
+        run: Starts some jobs, wherever the data is.
     """
 
-    def __init__(self, store: Store, shapes: Sequence[Triple], budget: Budget) -> None:
-        self._store = store
-        self._shapes = shapes
-        self._budget = budget
+    def __init__(self, run: Callable[[Sequence[QueryJob]], QueryRunner]) -> None:
+        self._run = run
         self._waiting: dict[QueryConstraint, QueryJob] = {}
-        self._runners: dict[QueryConstraint, tuple[JobRunner, int]] = {}
+        self._runners: dict[QueryConstraint, tuple[QueryRunner, int]] = {}
 
     def __enter__(self) -> JobPool:
         return self
@@ -299,7 +310,7 @@ class JobPool:
         self._waiting.clear()
         workers = min(processors(), len(jobs))
         for first in range(workers):
-            runner = JobRunner(self._store, jobs[first::workers], self._shapes, self._budget)
+            runner = self._run(jobs[first::workers])
             for number, constraint in enumerate(constraints[first::workers]):
                 self._runners[constraint] = (runner, number)
 

@@ -16,15 +16,21 @@ from ttl_check.options import (
     view_options,
 )
 from ttl_check.reading import read_options
+from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
 from ttl_check.writing import output_stream
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+if TYPE_CHECKING:
+    from graph_rdf.gate.callers import OpenWorld
+    from graph_rdf.gate.server import RemoteWorld
+
 
 @click.command("lookup")
-@click.argument("world", metavar="WORLD")
+@click.argument("world", metavar="WORLD", required=False)
+@remote_options
 @click.option("--from", "start", required=True, metavar="ID", help="The entity to start from.")
 @click.option(
     "--path",
@@ -52,7 +58,7 @@ if TYPE_CHECKING:
 def command(
     context: click.Context,
     /,
-    world: str,
+    world: str | None,
     start: str,
     path: str,
     view: str | None,
@@ -73,8 +79,9 @@ def command(
       ttl-check lookup my-world --from project:final:main --path operated_by/contact
       ttl-check lookup my-world --from org:final:north --path contact --view view:final:base
       ttl-check lookup my-world --from org:final:north --path contact --as-of 2026-03-01T00:00:00Z
+      ttl-check lookup --endpoint http://localhost:7878/query --from org:final:north --path contact
     """
-    from graph_rdf.gate.callers import open_world
+    from graph_rdf.gate.callers import OpenWorld
     from graph_rdf.gate.certifying import certified_lookup
     from graph_rdf.lookup import Limits, Question, lookup, lookup_json, parse_path
     from graph_rdf.report.json_report import dump_json
@@ -83,11 +90,13 @@ def command(
     terminal = terminal_of(context)
     limits = Limits(settings["max_steps"], settings["max_paths"], settings["max_fan_out"])
     with terminal.progress("looking up"):
-        opened = open_world(world, read_options(settings))
+        opened = _opened(context, world, settings)
         predicates = parse_path(path, opened.judgement.world.predicates)
         if certificate_file is None:
             eligibility = opened.eligibility(view, as_of, scopes)
             result = lookup(opened.judgement.verdicts, eligibility, start, predicates, limits)
+        elif not isinstance(opened, OpenWorld):
+            raise click.UsageError("--certificate is for files: a server can change while it is read")
         else:
             question = Question(start, predicates, view, as_of, tuple(scopes), limits, settings["base"])
             certified = certified_lookup(opened, question)
@@ -100,3 +109,16 @@ def command(
         terminal.report(render_lookup(result, terminal.out))
     terminal.note(render_lookup_summary(result))
     return 0 if result.status == "answered" else 1
+
+
+def _opened(context: click.Context, world: str | None, settings: dict[str, Any]) -> OpenWorld | RemoteWorld:
+    """Open the world where it lies."""
+    require_one_place(world, settings)
+    if world is not None:
+        from graph_rdf.gate.callers import open_world
+
+        return open_world(world, read_options(settings))
+    from graph_rdf.gate.server import open_remote, remote_dataset
+
+    with server_client(terminal_of(context)) as client:
+        return open_remote(remote_dataset(server_options(settings), client, settings["base"]))

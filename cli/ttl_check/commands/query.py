@@ -15,10 +15,11 @@ from ttl_check.options import (
     view_options,
 )
 from ttl_check.reading import read_options
+from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
 
 if TYPE_CHECKING:
-    from graph_rdf.gate.querying import Answer
+    from graph_rdf.gate.querying import Answer, Question
     from graph_rdf.report.style import Style
 
 
@@ -38,8 +39,8 @@ def _settings(
 
 
 @click.command("query")
-@click.argument("world", metavar="WORLD")
-@click.argument("name", metavar="NAME|FILE.rq")
+@click.argument("words", nargs=-1, required=True, metavar="[WORLD] NAME|FILE.rq")
+@remote_options
 @click.option(
     "--set",
     "values",
@@ -58,8 +59,7 @@ def _settings(
 def command(
     context: click.Context,
     /,
-    world: str,
-    name: str,
+    words: tuple[str, ...],
     values: dict[str, str],
     view: str | None,
     as_of: str | None,
@@ -78,22 +78,65 @@ def command(
       ttl-check query my-world relation_records --set subject=project:final:main
       ttl-check query my-world project_contact --view view:final:base
       ttl-check query my-world mine.rq --format json
+      ttl-check query --server fuseki --endpoint http://localhost:3030/ds relation_records
     """
-    from graph_rdf.gate.callers import open_world
-    from graph_rdf.gate.querying import ask_question, find_question
+    from graph_rdf.gate.querying import find_question
     from graph_rdf.namespaces import ID_BASE
 
     terminal = terminal_of(context)
+    *worlds, name = words
+    if len(worlds) > 1:
+        raise click.UsageError(f"one WORLD at most, not {', '.join(worlds)}")
+    require_one_place(worlds[0] if worlds else None, settings)
     question = find_question(name)
     with terminal.progress("querying"):
-        opened = open_world(world, read_options(settings))
-        eligibility = opened.eligibility(view, as_of, scopes)
-        answer = ask_question(opened, eligibility, question, values, settings["base"])
+        if worlds:
+            answer = _local(worlds[0], question, values, view, as_of, scopes, settings)
+        elif as_of or scopes:
+            raise click.UsageError("--as-of and --scope are for worlds in files; a server decides itself")
+        else:
+            answer = _remote(context, question, values, view, settings)
     base = settings["base"] or ID_BASE
     terminal.report(_json(answer) if output_format == "json" else _text(answer, base, terminal.out))
     if answer.table is not None:
         terminal.note(f"{len(answer.table.rows):,} row{'s' * (len(answer.table.rows) != 1)}\n")
     return 0
+
+
+def _local(
+    world: str,
+    question: Question,
+    values: dict[str, str],
+    view: str | None,
+    as_of: str | None,
+    scopes: tuple[str, ...],
+    settings: dict[str, Any],
+) -> Answer:
+    """Run the query over files."""
+    from graph_rdf.gate.callers import open_world
+    from graph_rdf.gate.querying import ask_question
+
+    opened = open_world(world, read_options(settings))
+    return ask_question(opened, opened.eligibility(view, as_of, scopes), question, values, settings["base"])
+
+
+def _remote(
+    context: click.Context,
+    question: Question,
+    values: dict[str, str],
+    view: str | None,
+    settings: dict[str, Any],
+) -> Answer:
+    """Run the query on a server."""
+    from graph_rdf.gate.server import accepted_dataset, ask_server, remote_dataset
+
+    options, base = server_options(settings), settings["base"]
+    with server_client(terminal_of(context)) as client:
+        if question.runs_on == "accepted graph" and not options.graphs:
+            dataset = accepted_dataset(options, client, view, base)
+        else:
+            dataset = remote_dataset(options, client, base)
+        return ask_server(dataset, question, values, base)
 
 
 def _json(answer: Answer) -> str:

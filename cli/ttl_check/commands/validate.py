@@ -11,11 +11,13 @@ from graph_rdf import __version__
 from graph_rdf.report.style import PLAIN
 from ttl_check.options import FILE, common_options, ontology_option, reading_options, view_options
 from ttl_check.reading import read_options
+from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.validate import Validation
     from graph_rdf.report.style import Style
 
@@ -37,7 +39,8 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
 
 
 @click.command("validate")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, metavar="PATH...")
+@remote_options
 @click.option(
     "--shapes", type=FILE, multiple=True, metavar="FILE", help="Add shapes of your own; may be repeated."
 )
@@ -101,7 +104,7 @@ def command(
 
     PATH is a file, a folder, or - for standard input. Several files are one merged graph unless --each is
     given. Records are checked against the texts that they cite; packaged shapes check their structure;
-    --shapes adds yours.
+    --shapes adds yours. With --endpoint the data stays on its server, and findings have no line.
 
     \b
     Examples:
@@ -110,15 +113,16 @@ def command(
       ttl-check validate data.ttl --shapes mine.ttl --no-evidence
       ttl-check validate big.records.jsonl --stream
       cat data.ttl | ttl-check validate - --stdin-filename data.ttl
+      ttl-check validate --server fuseki --endpoint http://localhost:3030/ds --shapes mine.ttl
     """
     from graph_rdf.findings import Severity
     from graph_rdf.gate.options import CheckOptions
     from graph_rdf.gate.run_provenance import write_run
-    from graph_rdf.gate.validate import validate
     from graph_rdf.output import atomic_write
     from graph_rdf.report.text import render_summary
 
     terminal = terminal_of(context)
+    _require_one_place(paths, settings)
     threshold = None if fail_on == "never" else Severity(fail_on)
     options = CheckOptions(
         shapes=shapes,
@@ -135,11 +139,13 @@ def command(
     )
     reading = read_options({**settings, "ontologies": ontologies})
     if options.stream:
+        from graph_rdf.gate.validate import validate
+
         with terminal.rate("verified", "record", _size(paths)) as progress:
             outcome = validate(paths, reading, options, progress)
     else:
         with terminal.progress("checking"):
-            outcome = validate(paths, reading, options)
+            outcome = _checked(context, paths, reading, options, settings)
     for warning in outcome.warnings:
         terminal.warn(warning)
     if settings["prov"] is not None:
@@ -155,6 +161,36 @@ def command(
 def _size(paths: tuple[str, ...]) -> int:
     """Add up the sizes of the files that are there; for progress, so a guess will do."""
     return sum(os.stat(path).st_size for path in paths if os.path.isfile(path))  # noqa: PTH113, PTH116
+
+
+def _require_one_place(paths: tuple[str, ...], settings: dict[str, Any]) -> None:
+    """Refuse a command that names no data, or files and a server."""
+    require_one_place(paths[0] if paths else None, settings, "PATH...")
+    if settings["endpoint"] is not None and (settings["engine"] or settings["each"]):
+        raise click.UsageError("--engine and --each are for files")
+    if settings["endpoint"] is not None and (settings["stream"] or settings["prov"]):
+        raise click.UsageError("--stream and --prov are for files")
+
+
+def _checked(
+    context: click.Context,
+    paths: tuple[str, ...],
+    reading: ReadOptions,
+    options: CheckOptions,
+    settings: dict[str, Any],
+) -> Validation:
+    """Check the data where it lies."""
+    if paths:
+        from graph_rdf.gate.validate import validate
+
+        return validate(paths, reading, options)
+    from graph_rdf.gate.server import remote_graphs
+    from graph_rdf.gate.server_validation import validate_remote
+
+    with server_client(terminal_of(context)) as client:
+        return validate_remote(
+            remote_graphs(server_options(settings), client, reading.base), reading, options
+        )
 
 
 def _rendered(outcome: Validation, name: str, style: Style) -> str:

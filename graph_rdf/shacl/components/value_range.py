@@ -14,7 +14,7 @@ from pyoxigraph import Literal
 from graph_rdf.namespaces import SH
 from graph_rdf.shacl.comparison import NUMERIC, compare
 from graph_rdf.shacl.constraint import ValueConstraint
-from graph_rdf.shacl.data_view import is_kept
+from graph_rdf.shacl.stored_literals import is_kept
 from graph_rdf.shacl.terms import short_term
 
 if TYPE_CHECKING:

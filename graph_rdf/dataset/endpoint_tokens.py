@@ -1,0 +1,134 @@
+"""The words of a SPARQL query with their places, and the terms that may stand among them.
+
+Source: SPARQL 1.1, 19.8 (terminals) and 19.2 (codepoint escapes).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from pyoxigraph import Literal, NamedNode
+
+from graph_rdf.errors import QueryError
+
+_TOKEN: Final = re.compile(
+    r"""
+    (?P<space>[ \t\r\n]+|\#[^\n\r]*)
+  | (?P<iri><[^\x00-\x20<>"{}|^`\\]*>)
+  | (?P<string>\"{3}(?:\"{0,2}(?:[^"\\]|\\.))*\"{3} | '{3}(?:'{0,2}(?:[^'\\]|\\.))*'{3}
+              | "(?:[^"\\\n\r]|\\.)*" | '(?:[^'\\\n\r]|\\.)*')
+  | (?P<variable>[?$]\w+)
+  | (?P<blank>_:\w(?:[\w.-]*[\w-])?)
+  | (?P<language>@[A-Za-z]+(?:-+[A-Za-z0-9]+)*)
+  | (?P<name>(?:[^\W\d_](?:[\w.-]*[\w-])?)?:(?:(?:[\w:-]|%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?\#@%])
+              (?:(?:[\w:.-]|%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?\#@%])*
+                 (?:[\w:-]|%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?\#@%]))?)?)
+  | (?P<word>[^\W\d]\w*)
+  | (?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)
+  | (?P<mark>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_CODE_POINT: Final = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
+_STRUCTURE: Final = frozenset("\"'\\<>{}()#?$\n\r")
+_ESCAPED: Final = re.compile(r"\\(?:\\([uU])?|.)", re.DOTALL)
+_NO_IRI: Final = re.compile(r'[\x00-\x20<>"{}|^`\\]')
+
+
+class Token(NamedTuple):
+    """One word of a query.
+
+    Args:
+        kind: ``iri``, ``string``, ``variable``, ``blank``, ``language``, ``name``, ``word``, ``number`` or
+            ``mark``.
+        text: As it stands in the query; a keyword keeps its case.
+        start: Where it starts.
+    """
+
+    kind: str
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.start + len(self.text)
+
+    @property
+    def keyword(self) -> str:
+        """The word in upper case, a mark as it is; empty for every other kind."""
+        return self.text.upper() if self.kind in {"word", "mark"} else ""
+
+    @property
+    def variable(self) -> str | None:
+        """The name of a variable without its mark; None for every other kind."""
+        return self.text[1:] if self.kind == "variable" else None
+
+
+def tokenize(query: str) -> list[Token]:
+    """Split a query into words; white space and comments are left out.
+
+    Args:
+        query: The text.
+
+    Returns:
+        The words, in order.
+
+    Raises:
+        QueryError: A codepoint escape stands for a character that would change the structure of the query.
+
+    Example:
+        >>> [token.text for token in tokenize('SELECT ?a { ?a ex:b "}" } # {')]
+        ['SELECT', '?a', '{', '?a', 'ex:b', '"}"', '}']
+    """
+    for match in _CODE_POINT.finditer(query):
+        if chr(min(int(match[1] or match[2], 16), 0x10FFFF)) in _STRUCTURE:
+            raise QueryError(
+                f"the escape {match[0]} hides a character that structures the query; write it out"
+            )
+    return [
+        Token(str(match.lastgroup), match[0], match.start())
+        for match in _TOKEN.finditer(query)
+        if match.lastgroup != "space"
+    ]
+
+
+def sparql_term(term: object) -> str:
+    r"""Write a term so that every SPARQL 1.1 parser reads this term and nothing else.
+
+    Servers differ in when they read ``\u`` escapes: before the grammar, inside strings, or counting
+    backslashes. So no ``u`` ever follows an escaped backslash: it is written as an escape itself, which all
+    of them read alike.
+
+    Args:
+        term: An IRI or a literal.
+
+    Returns:
+        The term, without a line end.
+
+    Raises:
+        QueryError: It is a blank node (no query can name one), a triple term, or a literal with a direction,
+            which SPARQL 1.1 does not know.
+
+    Source: SPARQL 1.1, 19.2 and 19.7.
+
+    Example:
+        >>> print(sparql_term(Literal('say "hi" }\n')))
+        "say \"hi\" }\n"
+        >>> print(sparql_term(Literal(r"\u0022")))
+        "\\\u00750022"
+    """
+    if isinstance(term, NamedNode):
+        if _NO_IRI.search(term.value):
+            raise QueryError("an IRI holds a character that no IRI has")
+        return str(term)
+    if isinstance(term, Literal) and getattr(term, "direction", None) is None:
+        return _ESCAPED.sub(_without_confusion, str(term))
+    kind = "a literal with a direction" if isinstance(term, Literal) else type(term).__name__
+    raise QueryError(f"a binding on a server is an IRI or a literal of RDF 1.1, not {kind}")
+
+
+def _without_confusion(match: re.Match[str]) -> str:
+    letter = match[1]
+    return match[0] if letter is None else f"\\\\\\u{ord(letter):04X}"

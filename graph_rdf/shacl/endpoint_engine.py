@@ -1,0 +1,65 @@
+"""The native SHACL engine on a server: the same compiled queries, without fetching the data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from graph_rdf.shacl.budget import Budget
+from graph_rdf.shacl.compile import compile_shapes
+from graph_rdf.shacl.endpoint_view import EndpointView
+from graph_rdf.shacl.evaluation import ShapeEvaluation
+from graph_rdf.shacl.focus_survey import survey_focus
+from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
+
+if TYPE_CHECKING:
+    from graph_rdf.dataset.endpoint import EndpointDataset
+    from graph_rdf.shacl.protocol import Limits
+    from graph_rdf.shacl.shapes_graph import ShapesGraph
+
+_BLANK_NODES: Final = "ASK { ?s ?p ?o FILTER(isBlank(?s) || isBlank(?o)) }"
+
+
+class EndpointEngine:
+    """SHACL Core and SHACL-SPARQL, set at a time, on a SPARQL 1.1 server.
+
+    SHACL-SPARQL needs a server that knows LATERAL (SEP-0006), as Jena and oxigraph do.
+    """
+
+    name = "endpoint"
+
+    def validate(self, data: EndpointDataset, shapes: ShapesGraph, limits: Limits) -> ShaclRun:
+        """Validate the default graph of a server.
+
+        Args:
+            data: The server.
+            shapes: The shapes graph, which has passed `lint_shapes`.
+            limits: What the run may spend. A query that runs when the time is spent is given up here; how
+                long the server goes on with it is the server's affair. Memory is that of the client.
+
+        Returns:
+            The results and what was looked at: those of the embedded run on the terms that the server holds.
+
+        Raises:
+            EngineError: The shapes need what a server cannot give.
+            EndpointError: The server failed.
+        """
+        compiled = compile_shapes(shapes)
+        # Servers differ in what is an error for a blank node (Jena gives STR of one), and errors are what
+        # makes a node suspect. So with blank nodes in the data every value is fetched and checked here.
+        pure = not data.ask(_BLANK_NODES)
+        view = EndpointView(data)
+        budget = Budget(limits, None)
+        evaluation = ShapeEvaluation(compiled, view, budget=budget, push_down=pure)
+        results = sorted(evaluation.results(), key=result_key)
+        survey = survey_focus(compiled.shapes.values(), view)
+        kept, truncated = cut_results(results, limits)
+        return ShaclRun(
+            results=kept,
+            shapes=len(shapes.shapes),
+            shapes_with_targets=survey.shapes_with_targets,
+            focus_nodes=survey.focus_nodes,
+            constraints_skipped=budget.skipped,
+            untargeted=survey.untargeted,
+            truncated=truncated or bool(budget.hit),
+            limits_hit=tuple(budget.hit),
+        )
