@@ -38,7 +38,7 @@ docs: $(VENV)/.dev
 
 # Rewrite the expected output of the command line; read the difference before it is committed.
 golden: $(VENV)/.dev
-	$(BIN)/python -m pytest tests/test_cli_golden.py --update-golden -q
+	$(BIN)/python -m pytest tests/test_cli_golden.py --update-golden -q -m "not slow"
 
 # The built wheel in an environment of its own, with runtime dependencies only, from another folder.
 wheel-test: $(VENV)/.dev

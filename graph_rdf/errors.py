@@ -40,6 +40,10 @@ class GraphRdfError(Exception):
         return f"{place}: {self.message}" if place else self.message
 
 
+class FormattingError(GraphRdfError):
+    """A file cannot be formatted; it is unchanged."""
+
+
 class InputError(GraphRdfError):
     """An input cannot be read: not there, not readable, not of a known format, or larger than a limit."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -56,3 +57,14 @@ def literal(value: str, datatype: str = XSD_STRING) -> str:
     if _SPECIAL.search(value):
         value = value.translate(_ESCAPES)
     return f'"{value}"' if datatype == XSD_STRING else f'"{value}"^^<{datatype}>'
+
+
+def unquoted(quoted: str) -> str:
+    r"""Give the text of a canonical quoted form, as `literal` makes it; its escapes are those of JSON too.
+
+    Example:
+        >>> unquoted('"say \\"hi\\""')
+        'say "hi"'
+    """
+    text: str = json.loads(quoted)
+    return text

@@ -1,4 +1,4 @@
-"""Results of the shipped shapes as plain rows, for tests, and graphs to run them on."""
+"""Results of the shipped shapes as rows of rule, focus node and value; and graphs to run them on."""
 
 from __future__ import annotations
 

@@ -20,10 +20,15 @@ NETWORK = (
     "ASK { ?s ?p '''#\n''' . SERVICE<urn:a>{ ?s ?p ?o } }",
     "ASK { <urn:a#b> ?p ?o . SERVICE ?x {} }",
     "ASK { ?s ?p 'it\\'s #' . SERVICE ?x {} }",
+    "PREFIX : <urn:a> SELECT * { SERVICE:s { ?s ?p ?o } }",
+    "PREFIX : <urn:a> SELECT * { serviceSilent:s { ?s ?p ?o } }",
+    "PREFIX : <urn:a> SELECT * { ?s ?p 5SERVICE:s { ?s ?p ?o } }",
+    "SELECT * { ?s ?p trueSERVICE <urn:a> { ?s ?p ?o } }",
+    "PREFIX service: <urn:a> SELECT * { service:s ?p ?o }",
 )
 HARMLESS = (
     "ASK { ?service a:service 'SERVICE' } # SERVICE",
-    "PREFIX service: <urn:SERVICE> ASK { service:SERVICE service:p _:service, $SERVICE }",
+    "PREFIX a: <urn:SERVICE> ASK { a:SERVICE a:accessService _:service, $SERVICE }",
     'ASK { ?s ?p """a "SERVICE" b""" }',
 )
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from graph_rdf.errors import NothingCheckedError
-from graph_rdf.gate.exporting import open_export, write_export
+from graph_rdf.gate.export_writing import write_export
+from graph_rdf.gate.exporting import open_export
 from graph_rdf.gate.options import CheckOptions, ReadOptions
 from graph_rdf.gate.validate import Validation, validate
 from tests.golden_cases import INPUTS, ROOT

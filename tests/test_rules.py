@@ -46,7 +46,7 @@ def test_fixed_areas() -> None:
         "ill-typed-literal",
         "relative-iri",
     ]
-    assert ids_of("records") == ["record-error"]
+    assert ids_of("records") == ["predicate-in-data", "record-error"]
     assert ids_of("eligibility") == ["not-current", "withdrawn"]
     assert ids_of("lookup") == ["conflict", "cycle", "weak-predicate"]
 

@@ -15,7 +15,19 @@ from ttl_check.settings import read_settings
 if TYPE_CHECKING:
     from click import Command, Context, HelpFormatter
 
-COMMANDS = ("validate", "lookup", "explain", "query", "export", "accept", "entail", "rules", "init", "demo")
+COMMANDS = (
+    "validate",
+    "lookup",
+    "explain",
+    "query",
+    "export",
+    "accept",
+    "entail",
+    "fmt",
+    "rules",
+    "init",
+    "demo",
+)
 """The commands in the order of the help; each is `ttl_check.commands.NAME.command`."""
 
 

@@ -30,8 +30,7 @@ def entry_point() -> NoReturn:
     Python exits with 1 on an uncaught exception, which would mean "checked, and there are findings". So
     everything is caught here and exits with 2, in one line; `--debug` shows the traceback too.
     """
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
+    _open_streams()
     arguments = sys.argv[1:]
     try:
         code = run(arguments)
@@ -41,6 +40,21 @@ def entry_point() -> NoReturn:
     except OSError as error:
         code = _output_failed(error)
     _leave(code)
+
+
+def _open_streams() -> None:
+    """Make the standard streams write UTF-8; where the caller closed one, what goes there is dropped.
+
+    A report that nobody can read is no report: without standard output the run ends here.
+    """
+    closed = sys.stdout is None
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - for the whole run
+        getattr(sys, name).reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    if closed:
+        _say("standard output is closed; give it a place to write to")
+        sys.exit(EXIT_COULD_NOT_CHECK)
 
 
 def run(arguments: list[str]) -> int:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
 
@@ -31,3 +31,20 @@ def output_stream(file: Path | None) -> Iterator[BinaryIO]:
 
     with atomic_write(file) as out:
         yield out
+
+
+@contextmanager
+def output_folder(path: Path, names: Collection[str]) -> Iterator[Path]:
+    """Open a folder where a result goes; it takes its name only when all was written.
+
+    Args:
+        path: The folder.
+        names: The names of the files that will be in it.
+
+    Raises:
+        OutputError: It cannot be written, or holds something else; what stood there is unchanged.
+    """
+    from graph_rdf.output import atomic_folder
+
+    with atomic_folder(path, names) as folder:
+        yield folder

@@ -2,5 +2,6 @@
 
 from graph_rdf.dataset.embedded import EmbeddedDataset
 from graph_rdf.dataset.loading import load_sources
+from graph_rdf.dataset.statements import as_statements
 
-__all__ = ["EmbeddedDataset", "load_sources"]
+__all__ = ["EmbeddedDataset", "as_statements", "load_sources"]

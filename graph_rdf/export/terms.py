@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     GraphTriples: TypeAlias = tuple[str | NamedNode | None, Iterable[AnyTriple]]
 
 _CHUNK: Final = 1 << 16
+# Characters that a reader of the file would not see, or that would change how the rest is shown.
+_HIDDEN: Final = re.compile("[\x80-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
 
 
 def blocks(triples: Iterable[AnyTriple]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -57,3 +60,8 @@ def chunked(pieces: Iterable[str], out: BinaryIO) -> None:
             waiting.clear()
             size = 0
     out.write("".join(waiting).encode("utf-8"))
+
+
+def hidden_escaped(quoted: str) -> str:
+    """Escape the characters that nobody would see; for the inside of quotes in Turtle or JSON."""
+    return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04X}", quoted)

@@ -6,7 +6,7 @@ import re
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Final
 
-from graph_rdf.export.terms import blocks, chunked
+from graph_rdf.export.terms import blocks, chunked, hidden_escaped
 from graph_rdf.namespaces import PREFIXES, RDF_TYPE, XSD
 
 if TYPE_CHECKING:
@@ -26,27 +26,34 @@ _BARE: Final = {
     XSD + "double": re.compile(r'"([+-]?(?:[0-9]+\.[0-9]*|\.?[0-9]+)[eE][+-]?[0-9]+)"'),
     XSD + "boolean": re.compile(r'"(true|false)"'),
 }
-# Characters that a reader of the file would not see, or that would change how the rest is shown.
-_HIDDEN: Final = re.compile("[\x80-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
+_TRIPLE_TERM: Final = re.compile(r"<<\( (<[^<>]*>|_:\S+) (<[^<>]*>) (<[^<>]*>|_:\S+) \)>>")
 _MEMO: Final = 65536
 
 
-def write_turtle(triples: Iterable[AnyTriple], out: BinaryIO, prefixes: Mapping[str, str] = PREFIXES) -> None:
+def write_turtle(
+    triples: Iterable[AnyTriple],
+    out: BinaryIO,
+    prefixes: Mapping[str, str] = PREFIXES,
+    *,
+    version: str | None = None,
+) -> None:
     """Write triples as Turtle.
 
     Args:
         triples: Grouped by subject; within a subject they are sorted here and written once.
         out: Where the UTF-8 bytes go.
         prefixes: Prefix → namespace, declared first and in this order.
+        version: The RDF version that the file announces, for example ``1.2``.
 
     Raises:
         OSError: The output cannot be written.
 
-    Source: RDF 1.1 Turtle; triple terms as in RDF 1.2 Turtle.
+    Source: RDF 1.1 Turtle; triple terms and the version as in RDF 1.2 Turtle.
     """
-    shortened = _Terms(prefixes)
+    shortened = TurtleTerms(prefixes)
+    announced = [] if version is None else [f'VERSION "{version}"\n']
     body = (_block(subject, rows, shortened, "") for subject, rows in blocks(triples))
-    chunked(chain(_declarations(prefixes), body), out)
+    chunked(chain(announced, declarations(prefixes), body), out)
 
 
 def write_trig(graphs: Iterable[GraphTriples], out: BinaryIO, prefixes: Mapping[str, str] = PREFIXES) -> None:
@@ -62,7 +69,7 @@ def write_trig(graphs: Iterable[GraphTriples], out: BinaryIO, prefixes: Mapping[
 
     Source: RDF 1.1 TriG.
     """
-    shortened = _Terms(prefixes)
+    shortened = TurtleTerms(prefixes)
 
     def body() -> Iterator[str]:
         for name, triples in graphs:
@@ -74,14 +81,15 @@ def write_trig(graphs: Iterable[GraphTriples], out: BinaryIO, prefixes: Mapping[
                 yield _block(subject, rows, shortened, "    ")
             yield "}\n"
 
-    chunked(chain(_declarations(prefixes), body()), out)
+    chunked(chain(declarations(prefixes), body()), out)
 
 
-def _declarations(prefixes: Mapping[str, str]) -> Iterator[str]:
+def declarations(prefixes: Mapping[str, str]) -> Iterator[str]:
+    """Give the lines that declare prefixes."""
     return (f"@prefix {prefix}: <{namespace}> .\n" for prefix, namespace in prefixes.items())
 
 
-def _block(subject: str, rows: list[tuple[str, str]], terms: _Terms, indent: str) -> str:
+def _block(subject: str, rows: list[tuple[str, str]], terms: TurtleTerms, indent: str) -> str:
     lines: list[str] = []
     for predicate, group in groupby(rows, key=lambda row: row[0]):
         values = ", ".join(terms[value] for _, value in group)
@@ -96,7 +104,7 @@ def _block(subject: str, rows: list[tuple[str, str]], terms: _Terms, indent: str
 _RDF_TYPE: Final = f"<{RDF_TYPE}>"
 
 
-class _Terms(dict[str, str]):
+class TurtleTerms(dict[str, str]):
     """N-Triples form → Turtle form, remembered."""
 
     def __init__(self, prefixes: Mapping[str, str]) -> None:
@@ -118,7 +126,8 @@ class _Terms(dict[str, str]):
         if term[0] == "<" and term[1:2] != "<":
             return self._short(term)
         if term[0] != '"':
-            return term
+            inner = _TRIPLE_TERM.fullmatch(term)
+            return term if inner is None else f"<<( {' '.join(map(self.__getitem__, inner.groups()))} )>>"
         typed = _TYPED.fullmatch(term) if term[-1] == ">" else None
         if typed is not None:
             bare = _BARE.get(typed[2])
@@ -139,4 +148,4 @@ class _Terms(dict[str, str]):
 
 
 def _visible(quoted: str) -> str:
-    return quoted if quoted.isascii() else _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04X}", quoted)
+    return quoted if quoted.isascii() else hidden_escaped(quoted)

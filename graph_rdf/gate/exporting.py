@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, BinaryIO
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from graph_rdf.errors import InputError
-from graph_rdf.export import write_nquads, write_ntriples, write_records, write_trig, write_turtle
+from graph_rdf.evidence import Eligibility, judge
 from graph_rdf.gate.inputs import collect_inputs
+from graph_rdf.gate.judging import judge_support
 from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.reading import read_data, read_record_files, record_profile, require_whole
+from graph_rdf.gate.selecting import select_records
 from graph_rdf.namespaces import ID_BASE
-from graph_rdf.records import ExportWarning, lexical_record_triples, records_from_dataset
+from graph_rdf.records import records_from_dataset
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from graph_rdf.evidence import Scopes
+    from graph_rdf.gate.inputs import InputFile
+    from graph_rdf.gate.ontologies import Ontology
     from graph_rdf.gate.options import ReadOptions
+    from graph_rdf.gate.reading import Data
     from graph_rdf.records import RdfProfile, RecordSet
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which records an export holds, and for whom.
+
+    Args:
+        accepted_only: Whether only accepted ones; else those that are supported and eligible.
+        view: The id of a view; the default view when None.
+        as_of: A time in place of a view.
+        scopes: What the caller may see; empty for what everybody may.
+    """
+
+    accepted_only: bool
+    view: str | None = None
+    as_of: str | None = None
+    scopes: Scopes = field(default_factory=frozenset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +51,27 @@ class Export:
         records: The records.
         profile: How they become RDF.
         warnings: What of the input they could not hold.
+        good: Id of each relation → the places of the anchors that state its triple, when that was asked.
+        proof: Id of each accepted relation → the place of the anchor that proves it, likewise.
     """
 
     records: RecordSet
     profile: RdfProfile
     warnings: tuple[str, ...] = ()
+    good: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    proof: Mapping[str, int] = field(default_factory=dict)
 
 
-def open_export(path: str, options: ReadOptions) -> Export:
+def open_export(
+    path: str, options: ReadOptions, choice: Choice | None = None, *, quotes: bool = True
+) -> Export:
     """Read records from records files or from RDF.
 
     Args:
         path: A file, a folder, or ``-``. In a folder that holds records files these count, not their exports.
         options: How to read.
+        choice: Which records; all of them, as their owner sees them, when None.
+        quotes: Whether quotes and bodies are told.
 
     Returns:
         The records.
@@ -48,12 +81,22 @@ def open_export(path: str, options: ReadOptions) -> Export:
     """
     files = collect_inputs([path], options.stdin_name)
     ontology = read_ontology(options.ontologies)
-    profile = record_profile(options, ontology)
+    profile = replace(record_profile(options, ontology), quotes=quotes)
     record_files = [file for file in files if file.is_records]
+    if choice is not None:
+        return _chosen(path, record_files or files, options, ontology, choice, profile)
     if record_files:
         return Export(read_record_files(record_files), profile)
     data = read_data(files, options, replace(ontology, triples=()))
     require_whole(data)
+    records, warnings = _records_of(path, data, ontology, options)
+    return Export(records, profile, warnings)
+
+
+def _records_of(
+    path: str, data: Data, ontology: Ontology, options: ReadOptions
+) -> tuple[RecordSet, tuple[str, ...]]:
+    """Make records of RDF; what they cannot hold is said."""
     if not data.has_evidence:
         raise InputError("holds no records", path=path)
     folders = {source.folder for source in data.sources}
@@ -64,41 +107,27 @@ def open_export(path: str, options: ReadOptions) -> Export:
         base=options.base or ID_BASE,
         folder=folders.pop() if len(folders) == 1 else None,
     )
-    return Export(records, profile, tuple(f"{path}: {warning}" for warning in warnings))
+    return records, tuple(f"{path}: {warning}" for warning in warnings)
 
 
-def write_export(export: Export, form: str, out: BinaryIO) -> list[str]:
-    """Write records.
-
-    Args:
-        export: The records.
-        form: ``ttl``, ``nt``, ``nq``, ``trig`` or ``jsonl``.
-        out: Where the bytes go.
-
-    Returns:
-        Warnings, one line each: what the form could not say in full.
-
-    Raises:
-        OSError: The output cannot be written.
-        InputError: A records file changed while it was read.
-    """
-    noted: list[ExportWarning] = []
-    if form == "jsonl":
-        write_records(export.records.records(), out)
-        return list(export.warnings)
-    triples = lexical_record_triples(export.records, export.profile, noted)
-    if form == "ttl":
-        write_turtle(triples, out, export.profile.prefixes())
-    elif form == "nt":
-        write_ntriples(triples, out)
-    elif form == "trig":
-        write_trig([(None, triples)], out, export.profile.prefixes())
-    else:
-        write_nquads([(None, triples)], out)
-    return [*export.warnings, *(_line(warning) for warning in noted)]
-
-
-def _line(warning: ExportWarning) -> str:
-    """Write a warning as one line with its place."""
-    place = "" if warning.path is None else f"{warning.path}:{warning.line}: "
-    return f"{place}{warning.record}: {warning.message}"
+def _chosen(
+    path: str,
+    files: list[InputFile],
+    options: ReadOptions,
+    ontology: Ontology,
+    choice: Choice,
+    profile: RdfProfile,
+) -> Export:
+    """Judge the records, and keep those that count."""
+    data = read_data(files, options, ontology)
+    require_whole(data)
+    records, warnings = data.records, tuple[str, ...]()
+    if records is None:
+        records, warnings = _records_of(path, data, ontology, options)
+    judgement = judge_support(data, options)
+    view = judgement.choice(choice.view, choice.as_of)
+    seen = judge(judgement.verdicts, Eligibility(judgement.world, view, choice.scopes))
+    chosen = select_records(
+        records, data.dataset, seen, options.base or ID_BASE, accepted_only=choice.accepted_only
+    )
+    return Export(chosen.records, profile, warnings, chosen.good, chosen.proof)

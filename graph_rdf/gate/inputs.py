@@ -43,7 +43,7 @@ def collect_inputs(paths: Iterable[str], stdin_name: str | None = None) -> list[
     """Find the files of a run.
 
     Folders are walked without following links to other folders; hidden files and folders are left out, and
-    so are links that lead out of the folder.
+    so are links that lead out of the folder, pipes and devices.
 
     Args:
         paths: Files, folders, or ``-``.
@@ -88,7 +88,9 @@ def _walk(folder: str) -> Iterator[str]:
         if name.endswith((*RDF_SUFFIXES, RECORDS_SUFFIX))
     ]
     for name in sorted(names):
-        if Path(name).resolve().is_relative_to(top):
+        place = Path(name).resolve()
+        # A pipe or a device is never opened unasked: reading it may not end.
+        if place.is_relative_to(top) and (place.is_file() or not place.exists()):
             yield name
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from graph_rdf.errors import OntologyError
 from graph_rdf.ontology import packaged_ontology, predicate_names, read_predicates
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from graph_rdf.findings import Finding
     from graph_rdf.syntax import Source
+
+FIRST_NUMBER: Final = 1_000_000
+"""The number of the first ontology file: its blank nodes never meet those of the data files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,9 @@ def read_ontology(files: Iterable[Path], *, packaged: bool = True) -> Ontology:
         InputError: A file cannot be read.
         OntologyError: A file is no RDF, or its declarations cannot be used.
     """
-    sources = tuple(read_source(path) for path in files)
+    sources = tuple(
+        replace(read_source(path), number=FIRST_NUMBER + place) for place, path in enumerate(files)
+    )
     triples = list(packaged_ontology()) if packaged else []
     for source in sources:
         triples += _triples(source)

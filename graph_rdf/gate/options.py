@@ -12,6 +12,8 @@ from graph_rdf.records.to_rdf import EMBED_LIMIT
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from graph_rdf.syntax import Source
+
 Say: TypeAlias = Callable[[str], None]
 """Takes one line that the user should see."""
 
@@ -46,7 +48,7 @@ class CheckOptions:
     """What `validate` does.
 
     Args:
-        shapes: Shapes files of the user.
+        shapes: Shapes of the user: files, or sources that are in memory.
         evidence: Whether the packaged shapes and the support rules run.
         portable: Whether `evidence.ttl` judges the support in place of the verifier.
         engine: The name of the SHACL engine.
@@ -57,7 +59,7 @@ class CheckOptions:
         max_results: The largest number of findings reported.
     """
 
-    shapes: tuple[Path, ...] = ()
+    shapes: tuple[Path | Source, ...] = ()
     evidence: bool = True
     portable: bool = False
     engine: str | None = None

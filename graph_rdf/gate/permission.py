@@ -35,7 +35,7 @@ def visible_dataset(dataset: EmbeddedDataset, acceptance: Acceptance) -> Embedde
 
     Source: evidence model, section 7.
     """
-    hidden = _hidden(dataset, acceptance)
+    hidden = hidden_nodes(dataset, acceptance)
     if not hidden:
         return dataset
     return EmbeddedDataset.from_triples([*_visible_quads(dataset, hidden)])
@@ -60,8 +60,8 @@ def _name(term: Term | None) -> str:
     return term.value if isinstance(term, NamedNode) else str(term)
 
 
-def _hidden(dataset: EmbeddedDataset, acceptance: Acceptance) -> set[str]:
-    """Find the nodes that the caller may not see."""
+def hidden_nodes(dataset: EmbeddedDataset, acceptance: Acceptance) -> set[str]:
+    """Find the nodes that the caller may not see, named as the columns of a world name them."""
     world, eligibility = acceptance.verdicts.world, acceptance.eligibility
     parts = _Parts(dataset)
     of_document = parts.pairs(ns.DCAT_IS_VERSION_OF)

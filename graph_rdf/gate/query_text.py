@@ -13,7 +13,7 @@ QueryForm: TypeAlias = Literal["SELECT", "ASK", "CONSTRUCT", "DESCRIBE"]
 _TOKEN = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*"""|\'\'\'(?:[^\'\\]|\\.|\'(?!\'\'))*\'\'\'|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
     r"|<[^<>\"{}|^`\\\s]*>|#[^\n]*"
-    r"|[?$](?P<variable>\w+)|_:[\w.-]+|@[\w-]+|[\w.-]*:[\w.%:-]*|(?P<word>[A-Za-z_]\w*)",
+    r"|[?$](?P<variable>\w+)|_:[\w.-]+|@[\w-]+|(?P<name>[\w.-]*:[\w.%:-]*)|(?P<word>[A-Za-z_]\w*)",
     re.DOTALL,
 )
 """Words and variables stand for themselves; in strings, IRIs, comments and prefixed names nothing counts."""
@@ -42,13 +42,26 @@ def form_of(text: str) -> QueryForm:
     Raises:
         QueryError: It has none, or calls other endpoints: nothing here uses the network.
     """
-    words = words_of(text)
-    if "SERVICE" in words:
+    if _calls_service(text):
         raise QueryError("SERVICE would use the network, and ttl-check never does; query local data only")
-    for word in words:
+    for word in words_of(text):
         if word in _FORMS:
             return cast("QueryForm", word)
     raise QueryError(f"the query has no form; it must be one of {', '.join(_FORMS)}")
+
+
+def _calls_service(text: str) -> bool:
+    """Tell whether an engine could read the keyword SERVICE, also where it touches its neighbours.
+
+    Engines read `SERVICE:s` as the keyword and a name, and `trueSERVICE <urn:a>` as three things. So the
+    letters count in every bare word, and in a name wherever a colon follows: a prefix that holds them is
+    refused with the rest, a local name such as `a:service` is not.
+    """
+    for match in _TOKEN.finditer(text):
+        suspect = match["word"] or (match["name"] or "").rpartition(":")[0]
+        if "SERVICE" in suspect.upper():
+            return True
+    return False
 
 
 def is_ordered(text: str) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pyoxigraph import Quad
 
-from graph_rdf.dataset import EmbeddedDataset, load_sources
+from graph_rdf.dataset import EmbeddedDataset, as_statements, load_sources
 from graph_rdf.errors import DataError, GraphRdfError, InputError, RecordsError
 from graph_rdf.findings import Severity
+from graph_rdf.gate.declarations import declaration_findings
 from graph_rdf.namespaces import EG, ID_BASE
 from graph_rdf.records import RdfProfile, RecordsInput, problem_findings, read_records, record_triples
 from graph_rdf.syntax import parse_quads, read_source, source_from_bytes
@@ -102,8 +103,10 @@ def read_data(files: Sequence[InputFile], options: ReadOptions, ontology: Ontolo
     sources = [_read_source(file, options) for file in files if not file.is_records]
     loaded, problems = load_sources(sources, triples=graph)
     findings += problems
-    dataset = _as_one_graph(loaded)
-    triples, has_evidence, has_records = len(dataset), dataset.ask(_EVIDENCE), dataset.ask(_RECORDS)
+    written = _as_one_graph(loaded)
+    findings += declaration_findings(written, loaded.sources, ontology)
+    triples, has_evidence, has_records = len(written), written.ask(_EVIDENCE), written.ask(_RECORDS)
+    dataset = as_statements(written) if has_records else written
     stated = tuple(iri for iri in sorted(ontology.names.values()) if dataset.ask(_stated(iri)))
     empty = [source.path for source in loaded.sources if next(parse_quads(source), None) is None]
     if records is not None and next(iter(graph), None) is None:
@@ -120,6 +123,34 @@ def read_data(files: Sequence[InputFile], options: ReadOptions, ontology: Ontolo
         has_records=has_records,
         stated=stated,
     )
+
+
+def data_of(dataset: EmbeddedDataset, name: str, ontology: Ontology) -> Data:
+    """Take a graph that is in memory in place of files.
+
+    Args:
+        dataset: The graph; the ontology is added to its store.
+        name: What reports call it.
+        ontology: The ontology of the run.
+
+    Returns:
+        The data, as `read_data` gives it for one RDF file without problems.
+    """
+    whole = _as_one_graph(dataset)
+    # All of it is asked before the ontology joins.
+    data = Data(
+        files=(name,),
+        dataset=whole,
+        sources=(),
+        records=None,
+        triples=len(dataset),
+        findings=(),
+        empty=() if len(dataset) else (name,),
+        has_evidence=whole.ask(_EVIDENCE),
+        has_records=whole.ask(_RECORDS),
+        stated=tuple(iri for iri in sorted(ontology.names.values()) if whole.ask(_stated(iri))),
+    )
+    return replace(data, dataset=_joined(whole, ontology))
 
 
 def require_whole(data: Data) -> None:

@@ -74,7 +74,10 @@ def choose_shapes(data: Data, reading: ReadOptions, options: CheckOptions) -> Ch
         ShapesError: A shapes file is ill-formed, has unknown terms, or imports what is not there.
         NothingCheckedError: A shapes file holds no shape, or there are no shapes at all.
     """
-    user = tuple(replace(read_source(path), base=reading.base) for path in options.shapes)
+    user = tuple(
+        shapes if isinstance(shapes, Source) else replace(read_source(shapes), base=reading.base)
+        for shapes in options.shapes
+    )
     packaged = [_packaged(name) for name in packaged_shapes(data, options)]
     if not user and not packaged:
         if options.allow_empty or data.is_broken:

@@ -16,7 +16,7 @@ from graph_rdf.gate.judging import judge_by_shapes, judge_support
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.places import PlaceFinder
-from graph_rdf.gate.reading import read_data
+from graph_rdf.gate.reading import data_of, read_data
 from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
 from graph_rdf.report.model import Summary, ValidationReport
 from graph_rdf.shacl.protocol import Limits, ShaclRun
@@ -25,6 +25,7 @@ from graph_rdf.shacl.result_findings import shacl_findings
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from graph_rdf.dataset import EmbeddedDataset
     from graph_rdf.findings import Finding
     from graph_rdf.gate.inputs import InputFile
     from graph_rdf.gate.judging import Judgement
@@ -55,6 +56,26 @@ class Validation:
     shacl: ShaclRun
     line_of: LineOf
     warnings: tuple[str, ...]
+
+    @property
+    def conforms(self) -> bool:
+        """Whether no finding is an error."""
+        return self.report.conforms
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings, sorted."""
+        return self.report.findings
+
+    @property
+    def records(self) -> tuple[RecordVerdict, ...]:
+        """The verdicts on the relation records, sorted by id."""
+        return self.report.records
+
+    @property
+    def summary(self) -> Summary:
+        """What was looked at, and how much was found."""
+        return self.report.summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +118,29 @@ def validate(paths: Iterable[str], reading: ReadOptions, options: CheckOptions) 
     )
 
 
+def validate_dataset(
+    dataset: EmbeddedDataset, name: str, reading: ReadOptions, options: CheckOptions
+) -> Validation:
+    """Check a graph that is in memory.
+
+    Args:
+        dataset: The graph; the ontology is added to its store.
+        name: What reports call it.
+        reading: The ontology and the catalog of the run.
+        options: What to check; all but `each`.
+
+    Returns:
+        What was found.
+
+    Raises:
+        GraphRdfError: It could not be checked, as for `validate`.
+    """
+    engine = make_engine(options.engine)
+    ontology = read_ontology(reading.ontologies, packaged=options.evidence)
+    part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options)
+    return Validation(_report([part], options, 1), part.shacl, SourceLines([]), part.warnings)
+
+
 def _check_named(
     files: Sequence[InputFile],
     ontology: Ontology,
@@ -121,7 +165,13 @@ def _check(
     options: CheckOptions,
 ) -> _Part:
     """Check the files of one graph."""
-    data = read_data(files, reading, ontology)
+    return _check_data(read_data(files, reading, ontology), ontology, engine, reading, options)
+
+
+def _check_data(
+    data: Data, ontology: Ontology, engine: ShaclEngine, reading: ReadOptions, options: CheckOptions
+) -> _Part:
+    """Check one graph."""
     warnings = _empty_files(data, options)
     shapes = choose_shapes(data, reading, options)
     forgiven = options.allow_empty or data.is_broken

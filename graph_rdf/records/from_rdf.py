@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
     Json: TypeAlias = dict[str, object]
 
-_ANCHOR_NUMBER: Final = re.compile(r"#anchor-([1-9][0-9]*)")
+_ANCHOR_NUMBER: Final = re.compile(r"#anchor-([1-9][0-9]{0,17})\Z")
+_LAST: Final = 1 << 62
 _UNITS: Final = {"byte": ns.OA_DATA_POSITION_SELECTOR, "char": ns.OA_TEXT_POSITION_SELECTOR}
 
 _TEXT: Final = {
@@ -209,7 +210,8 @@ class _Reader:
                 self.warnings[f"values of <{ns.PROV_WAS_DERIVED_FROM}> that are no anchors are not kept"] += 1
                 continue
             number = _ANCHOR_NUMBER.search(name)
-            found.append((int(number[1]) if number else 0, name, self._anchor(name, anchor)))
+            place = int(number[1]) if number else _LAST  # the order in which they are checked too
+            found.append((place, name, self._anchor(name, anchor)))
         return [anchor for _, _, anchor in sorted(found, key=lambda item: item[:2])]
 
     def _anchor(self, name: str, node: Node) -> Json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from graph_rdf.errors import InputError
@@ -22,7 +22,7 @@ from graph_rdf.records.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
     from typing import BinaryIO
@@ -117,6 +117,15 @@ class RecordSet:
                 catalogue.add(record)
         return cls(catalogue, _RelationsInMemory(relations, folder))
 
+    def restricted(self, catalogue: Catalogue, kept: Mapping[str, Sequence[int]]) -> RecordSet:
+        """Make a set of a part of this one; files are still read from their place.
+
+        Args:
+            catalogue: Its records but relations.
+            kept: Id of each relation that is in it → the places of the anchors that it keeps, in order.
+        """
+        return RecordSet(catalogue, _ChosenRelations(self, kept))
+
     def relation_ids(self) -> Sequence[str]:
         """Give the ids of the relations, sorted by code point."""
         return self._relations.ids()
@@ -169,6 +178,30 @@ class _RelationsInMemory:
 
     def folder_of(self, identifier: str) -> Path | None:  # noqa: ARG002
         return self._folder
+
+
+class _ChosenRelations:
+    def __init__(self, whole: RecordSet, kept: Mapping[str, Sequence[int]]) -> None:
+        self._whole = whole
+        self._kept = kept
+        self._ids = sorted(kept)
+
+    def ids(self) -> Sequence[str]:
+        return self._ids
+
+    def read(self, ids: Iterable[str]) -> Iterator[Relation]:
+        for relation in self._whole.relations(ids):
+            places = self._kept[relation.id]
+            if len(places) == len(relation.support):
+                yield relation
+            else:
+                yield replace(relation, support=tuple(relation.support[place] for place in places))
+
+    def place_of(self, identifier: str) -> tuple[str, int] | None:
+        return self._whole.place(identifier)
+
+    def folder_of(self, identifier: str) -> Path | None:
+        return self._whole.folder(identifier)
 
 
 class RecordsFile(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
@@ -76,6 +77,11 @@ def relation_nodes(
         parts.extend(_anchor_nodes(name, anchor, spans, ref))
     parts.sort(key=lambda part: part[0][:-1])
     return [(node, rows), *parts]
+
+
+def without_quotes(record: Relation) -> Relation:
+    """Give a relation whose anchors do not tell their quotes."""
+    return replace(record, support=tuple(replace(anchor, quote=None) for anchor in record.support))
 
 
 def decimal_form(value: float) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def representation_nodes(
-    record: Representation, ref: Ref, bodies: BodyCache, embed_limit: int, warn: Callable[[str], None]
+    record: Representation, ref: Ref, bodies: BodyCache, embed_limit: int | None, warn: Callable[[str], None]
 ) -> list[Node]:
     """Describe a representation.
 
@@ -29,7 +29,7 @@ def representation_nodes(
         ref: Id → IRI in N-Triples form.
         bodies: Where bodies are read.
         embed_limit: Bodies of files up to this size stand in the RDF when they are UTF-8 text; a body that is
-            given in the record always does.
+            given in the record always does. None: no body does.
         warn: Called when the body cannot be read.
 
     Returns:
@@ -72,7 +72,9 @@ def representation_nodes(
     return [(node, rows), (checksum, checksum_rows)]
 
 
-def _is_embedded(record: Representation, media_type: str, body: ReadBody, embed_limit: int) -> bool:
+def _is_embedded(record: Representation, media_type: str, body: ReadBody, embed_limit: int | None) -> bool:
+    if embed_limit is None:
+        return False
     if record.body is not None:
         return True
     return media_type.startswith("text/") and len(body.raw) <= embed_limit

@@ -15,7 +15,7 @@ from graph_rdf.records.catalogue_rdf import catalogue_rows
 from graph_rdf.records.identity import check_base, percent_encoded
 from graph_rdf.records.model import Relation, Representation
 from graph_rdf.records.predicates import iri_of_predicate
-from graph_rdf.records.relation_rdf import relation_nodes
+from graph_rdf.records.relation_rdf import relation_nodes, without_quotes
 from graph_rdf.records.representation_rdf import representation_nodes
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ class RdfProfile:
         base: The id base.
         embed_limit: Text bodies up to this size are embedded. Units: bytes.
         max_body: Larger bodies are not read. Units: bytes.
+        quotes: Whether the texts themselves are told. Without them there are no bodies and no quotes, only
+            positions and digests, and the way back to records is closed.
 
     Raises:
         InputError: The base is none.
@@ -67,6 +69,7 @@ class RdfProfile:
     base: str = ns.ID_BASE
     embed_limit: int = EMBED_LIMIT
     max_body: int = MAX_BODY
+    quotes: bool = True
 
     def __post_init__(self) -> None:
         check_base(self.base)
@@ -98,7 +101,7 @@ def lexical_record_triples(
     profile = profile or RdfProfile()
     bodies = BodyCache(records, profile.max_body)
     noted: list[ExportWarning] = [] if warnings is None else warnings
-    for record in _in_order_of_iris(records):
+    for record in in_order_of_iris(records):
         for subject, rows in _nodes(record, records, profile, bodies, noted):
             rows.sort()
             for predicate, value in rows:
@@ -115,7 +118,12 @@ def record_triples(
             yield quad.triple
 
 
-def _in_order_of_iris(records: RecordSet) -> Iterator[Record]:
+def in_order_of_iris(records: RecordSet) -> Iterator[Record]:
+    """Give all records, sorted by IRI; relations are read one at a time.
+
+    Raises:
+        InputError: A records file changed since it was read.
+    """
     # '#' sorts before every character of an encoded id, so the parts of a node follow it at once.
     fixed = sorted((percent_encoded(record.id), record.id) for record in records.catalogue.records())
     by_id = {record.id: record for record in records.catalogue.records()}
@@ -144,8 +152,10 @@ def _nodes(
     match record:
         case Relation():
             predicate = iri_of_predicate(record.predicate, profile.declared)
-            return relation_nodes(record, predicate, ref, bodies, warn)
+            told = record if profile.quotes else without_quotes(record)
+            return relation_nodes(told, predicate, ref, bodies, warn)
         case Representation():
-            return representation_nodes(record, ref, bodies, profile.embed_limit, warn)
+            limit = profile.embed_limit if profile.quotes else None
+            return representation_nodes(record, ref, bodies, limit, warn)
         case _:
             return [(ref(record.id), catalogue_rows(record, ref))]

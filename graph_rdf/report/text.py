@@ -32,7 +32,7 @@ def render_text(report: ValidationReport, line_of: LineOf, style: Style = PLAIN)
 
 
 def render_findings(findings: Iterable[Finding], line_of: LineOf, style: Style = PLAIN) -> str:
-    """Render findings as `render_text` does those of a report."""
+    """Render findings alone; see `render_text`."""
     return "".join(line + "\n" for finding in findings for line in _finding_lines(finding, line_of, style))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import resource
 import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+if sys.platform != "win32":
+    import resource
 
 if TYPE_CHECKING:
     from graph_rdf.shacl.protocol import Limits
@@ -64,7 +66,9 @@ class Budget:
 
 
 def resident_bytes() -> int:
-    """Give the memory that this process holds: now where the system tells, else at its peak. Units: bytes."""
+    """Give the memory that this process holds, or held at its peak; 0 where nobody can tell. Units: bytes."""
+    if sys.platform == "win32":
+        return 0
     if _STATM.exists():
         return int(_STATM.read_text(encoding="ascii").split()[1]) * resource.getpagesize()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

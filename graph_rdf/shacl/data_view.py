@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, cast
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Store
 
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
+from graph_rdf.shacl.beside import LARGE, Beside, on_threads
 from graph_rdf.shacl.comparison import NUMERIC
 
 if TYPE_CHECKING:
@@ -131,36 +132,67 @@ class DataView:
         self._renamed: dict[NamedNode, dict[Term, Term]] = {}
         self._stored: dict[NamedNode, dict[Term, Term]] = {}
         self._known: set[NamedNode] = set()
-        self._counts: dict[NamedNode, int] = {}
+        self._pass: Beside[dict[NamedNode, set[Literal]]] | None = None
+        self.pending: frozenset[NamedNode] = frozenset()
+        """The predicates of which the pass over the data has still to tell; asking for one waits for it."""
+        self._counts: dict[tuple[NamedNode, str], tuple[int, int]] = {}
         self._numbers: dict[str, int] = {}
-        self._functional: dict[tuple[NamedNode, bool], bool] = {}
 
     @cached_property
     def size(self) -> int:
         """The number of quads in the store; it counts them anew each time it is asked."""
         return len(self.store)
 
+    def close(self) -> None:
+        """Stop what still runs beside the caller."""
+        if self._pass is not None:
+            self._pass.close()
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it is worth starting a process or threads."""
+        return self.size >= LARGE
+
     def select(self, query: str) -> Iterator[QuerySolution]:
         """Run a SELECT over the default graph, in the terms of the store."""
         return select(self.store, query)
 
-    def prepare(self, predicates: Iterable[NamedNode]) -> None:
-        """Find out of which predicates the store rewrote literals, and how they were written.
+    def begin(self, predicates: Iterable[NamedNode]) -> None:
+        """Begin to find out of which predicates the store rewrote literals, and how they were written.
 
         Args:
-            predicates: All that will be read; one pass over the data for all of them, if any is suspicious.
+            predicates: All that will be read. If any is suspicious, one pass over the data tells of all of
+                them; of a large dataset it runs beside the caller, until one of them is asked for.
         """
         new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
         self._known.update(new)
-        written = {predicate: set[Literal]() for predicate in new if self._may_be_rewritten(predicate)}
-        if not written:
-            return
+        answers = on_threads(self._may_be_rewritten, new, parallel=self.is_large)
+        suspicious = frozenset(predicate for predicate, it_may in zip(new, answers, strict=True) if it_may)
+        if suspicious:
+            self._finish()
+            self.pending = suspicious
+            self._pass = Beside(lambda: self._written(suspicious), fork=self.is_large)
+
+    def prepare(self, predicates: Iterable[NamedNode]) -> None:
+        """Have found out all that `begin` begins for some predicates."""
+        wanted = frozenset(predicates)
+        self.begin(wanted)
+        if not wanted.isdisjoint(self.pending):
+            self._finish()
+
+    def _written(self, predicates: frozenset[NamedNode]) -> dict[NamedNode, set[Literal]]:
+        written = {predicate: set[Literal]() for predicate in predicates}
         for quad in self._dataset.quads():
             literals = written.get(quad.predicate)
             if literals is not None and quad.graph_name == _DEFAULT and isinstance(quad.object, Literal):
                 literals.add(quad.object)
+        return written
+
+    def _finish(self) -> None:
+        if self._pass is None:
+            return
         merged: dict[NamedNode, ExactPredicate] = {}
-        for predicate, literals in written.items():
+        for predicate, literals in self._pass.result().items():
             if all(is_kept(literal) for literal in literals):
                 continue
             renamed = {stored: literal for literal, stored in stored_forms(literals).items()}
@@ -169,6 +201,7 @@ class DataView:
                 self._stored[predicate] = {w: s for s, w in renamed.items()}
             else:
                 merged[predicate] = ExactPredicate()
+        self._pass, self.pending = None, frozenset()
         if merged:
             for quad in self._dataset.quads():
                 table = merged.get(quad.predicate)
@@ -200,24 +233,27 @@ class DataView:
 
     def count(self, predicate: NamedNode) -> int:
         """Count the triples of a predicate in the store."""
-        if predicate not in self._counts:
-            self._counts[predicate] = self.number(f"SELECT (COUNT(*) AS ?n) WHERE {{ ?s {predicate} ?o }}")
-        return self._counts[predicate]
+        return self._statistics(predicate, "?s")[0]
+
+    def is_functional(self, predicate: NamedNode, *, inverse: bool = False) -> bool:
+        """Tell whether each subject of a predicate has one object, or each object one subject."""
+        triples, different = self._statistics(predicate, "?o" if inverse else "?s")
+        return triples == different
+
+    def _statistics(self, predicate: NamedNode, end: str) -> tuple[int, int]:
+        """Count the triples of a predicate, and the different terms at one end; once for each."""
+        key = (predicate, end)
+        if key not in self._counts:
+            counts = f"(COUNT(*) AS ?n) (COUNT(DISTINCT {end}) AS ?d)"
+            row = next(self.select(f"SELECT {counts} WHERE {{ ?s {predicate} ?o }}"))
+            self._counts[key] = (int(row[0].value), int(row[1].value))
+        return self._counts[key]
 
     def number(self, query: str) -> int:
         """Run a SELECT of one number, once for each text."""
         if query not in self._numbers:
             self._numbers[query] = int(next(self.select(query))[0].value)
         return self._numbers[query]
-
-    def is_functional(self, predicate: NamedNode, *, inverse: bool = False) -> bool:
-        """Tell whether each subject of a predicate has one object, or each object one subject."""
-        key = (predicate, inverse)
-        if key not in self._functional:
-            ends = "?o" if inverse else "?s"
-            different = self.number(f"SELECT (COUNT(DISTINCT {ends}) AS ?n) WHERE {{ ?s {predicate} ?o }}")
-            self._functional[key] = different == self.count(predicate)
-        return self._functional[key]
 
     def pairs(self, predicate: NamedNode) -> Iterator[tuple[Term, Term]]:
         """Give (subject, object) of every triple of a predicate, as written."""

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from pyoxigraph import Literal, NamedNode
 
 from graph_rdf.errors import LimitError, QueryError
+from graph_rdf.shacl.beside import on_threads
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
 from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
 from graph_rdf.shacl.focus import (
@@ -32,7 +33,7 @@ from graph_rdf.shacl.focus import (
 from graph_rdf.shacl.path_evaluation import chain_of, predicates_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
-from graph_rdf.shacl.sparql_jobs import JobRunner
+from graph_rdf.shacl.sparql_jobs import JobPool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -67,6 +68,15 @@ class _Plan:
     nested: tuple[Constraint, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Pushed:
+    """What the store is asked about one shape, and which of its constraints that decides; see `_Plan`."""
+
+    query: SuspectQuery
+    direct: tuple[Constraint, ...]
+    nested: tuple[Constraint, ...]
+
+
 class ShapeEvaluation:
     """One evaluation of all shapes over one data graph.
 
@@ -91,24 +101,31 @@ class ShapeEvaluation:
         self._push_down = push_down
         self._budget = budget
         self._incomplete: set[Node] = set()
+        self._used = {
+            used
+            for shape in compiled.shapes.values()
+            for constraint in shape.constraints
+            for used in constraint.shapes_used
+        }
         self._focus: dict[Node, FocusSet] = {node: FocusSet() for node in compiled.shapes}
         self._plans: dict[Node, _Plan] = {}
         self._failing: dict[Node, dict[Term, list[ShaclResult]]] = {}
-        self._jobs: dict[QueryConstraint, QueryJob] = {}
-        self._runner: JobRunner | None = None
 
     def results(self) -> Iterator[ShaclResult]:
         """Give the results of all focus nodes of all targets, in no fixed order."""
-        for node, shape in self._shapes.items():
-            if not self._budget.is_spent():
-                self._go_down(node, shape)
-        jobs = list(self._jobs.values())
-        self._runner = JobRunner(self.data.store, jobs, self._graph.triples, self._budget)
-        try:
+        with JobPool(self.data.store, self._graph.triples, self._budget) as self._pool:
+            # Users' queries run beside all else, so those that wait for nothing start first.
+            first = self._shapes_that_only_query()
+            self._go_down([node for node in self._shapes if node in first])
+            self._pool.start()
+            self.data.begin(predicates_read(self._shapes.values()))
+            rest = [node for node in self._shapes if node not in first]
+            waiting = self._shapes_that_wait()
+            self._go_down([node for node in rest if node not in waiting])
+            self._go_down([node for node in rest if node in waiting])
+            self._pool.start()
             for node in reversed(list(self._shapes)):
                 self._failing[node] = self._go_up(self._shapes[node])
-        finally:
-            self._runner.close()
         for node, shape in self._shapes.items():
             failing = self._failing[node]
             if shape.targets and failing:
@@ -126,34 +143,77 @@ class ShapeEvaluation:
             QueryError: The query failed.
             LimitError: Its time budget ran out.
         """
-        assert self._runner is not None  # noqa: S101  # constraints are evaluated after it has started
-        return self._runner.answers(list(self._jobs).index(constraint))
+        return self._pool.answers(constraint)
 
-    def _go_down(self, node: Node, shape: Shape) -> None:
-        focus = self._focus.pop(node)
-        if not shape.constraints:
-            return
-        if shape.targets:
+    def _shapes_that_only_query(self) -> set[Node]:
+        """Find the shapes without any but users' queries that no other shape uses."""
+        return {
+            node
+            for node, shape in self._shapes.items()
+            if node not in self._used
+            and shape.constraints
+            and all(isinstance(constraint, QueryConstraint) for constraint in shape.constraints)
+        }
+
+    def _shapes_that_wait(self) -> set[Node]:
+        """Find the shapes that read what is not known yet, and those used by them."""
+        found: set[Node] = set()
+        for node, shape in self._shapes.items():
+            if node in found or not self.data.pending.isdisjoint(predicates_read([shape])):
+                found.add(node)
+                found.update(used for constraint in shape.constraints for used in constraint.shapes_used)
+        return found
+
+    def _go_down(self, nodes: Sequence[Node]) -> None:
+        """Find the nodes that some shapes are asked about and that may violate them; users come first."""
+        pushed: dict[Node, _Pushed] = {}
+        for node in nodes:
+            if self._budget.is_spent():
+                return
+            self._describe(node)
+            plan = self._push(node) if self._focus[node].described and self._push_down else None
+            if plan is not None:
+                pushed[node] = plan
+        suspects = on_threads(
+            lambda node: pushed[node].query.suspects(self._focus[node].described),
+            pushed,
+            parallel=self.data.is_large,
+        )
+        found = dict(zip(pushed, suspects, strict=True))
+        for node in nodes:
+            if self._budget.is_spent():
+                return
+            self._list_nodes(node, pushed.get(node), found.get(node, set()))
+
+    def _describe(self, node: Node) -> None:
+        shape, focus = self._shapes[node], self._focus[node]
+        if shape.targets and shape.constraints:
             wanted = describe_targets(shape.targets, self.data)
             focus.nodes.update(wanted.nodes)
             focus.described.update(wanted.described)
-        plan = self._pushed_plan(shape, focus) if focus.described else None
-        if plan is None:
+
+    def _list_nodes(self, node: Node, pushed: _Pushed | None, suspects: set[Term]) -> None:
+        shape, focus = self._shapes[node], self._focus[node]
+        if not shape.constraints:
+            return
+        if pushed is None:
             focus.list_all(self.data)
             plan = _Plan(focus.nodes, self._table(shape, focus.nodes), shape.constraints)
+        else:
+            table = self._table(shape, dict.fromkeys([*focus.nodes, *suspects]))
+            plan = _Plan(focus.nodes, table, pushed.direct, pushed.nested)
         self._plans[node] = plan
         for constraint in shape.constraints:
-            if isinstance(constraint, QueryConstraint) and constraint not in self._jobs:
-                self._jobs[constraint] = constraint.job(plan.table)
+            if isinstance(constraint, QueryConstraint) and not self._pool.has(constraint):
+                self._pool.add(constraint, constraint.job(plan.table))
             for used in constraint.shapes_used:
                 self._focus[used].nodes.update(plan.table.values)
 
-    def _pushed_plan(self, shape: Shape, focus: FocusSet) -> _Plan | None:
+    def _push(self, node: Node) -> _Pushed | None:
         """Let the store choose the nodes to check; None when it cannot, or when that would be slower."""
+        shape, focus = self._shapes[node], self._focus[node]
         chain = chain_of(shape.path)
-        if not self._push_down or chain is None or not self._can_walk(chain):
-            return None
-        if self._is_small(chain, focus):
+        if chain is None or not self._can_walk(chain) or self._is_small(chain, focus):
             return None
         query = SuspectQuery(chain, self.data, self._shapes)
         direct: list[Constraint] = []
@@ -161,7 +221,8 @@ class ShapeEvaluation:
         jobs: dict[QueryConstraint, QueryJob] = {}
         for constraint in shape.constraints:
             if isinstance(constraint, QueryConstraint):
-                job = None if focus.nodes else constraint.job_of(focus.described)
+                listed = focus.nodes or node in self._used
+                job = None if listed else constraint.job_of(focus.described)
                 if job is None:
                     return None
                 jobs[constraint] = job
@@ -178,9 +239,9 @@ class ShapeEvaluation:
         for constraint in nested:
             for used in constraint.shapes_used:
                 self._focus[used].described.update(dict.fromkeys(onward))
-        self._jobs.update(jobs)
-        nodes = dict.fromkeys([*focus.nodes, *query.suspects(focus.described)])
-        return _Plan(focus.nodes, self._table(shape, nodes), tuple(direct), tuple(nested))
+        for constraint, job in jobs.items():
+            self._pool.add(constraint, job)
+        return _Pushed(query, tuple(direct), tuple(nested))
 
     def _is_small(self, chain: tuple[Move, ...], focus: FocusSet) -> bool:
         if not chain:
@@ -278,9 +339,9 @@ class ShapeEvaluation:
             yield focus, (result,)
 
 
-def predicates_read(compiled: CompiledShapes) -> Iterator[NamedNode]:
+def predicates_read(shapes: Iterable[Shape]) -> Iterator[NamedNode]:
     """Give every predicate that the evaluation of shapes reads, with repetitions."""
-    for shape in compiled.shapes.values():
+    for shape in shapes:
         if shape.path is not None:
             yield from predicates_of(shape.path)
         yield from shape.targets.subjects_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from graph_rdf.shacl.budget import Budget
 from graph_rdf.shacl.compile import compile_shapes
 from graph_rdf.shacl.data_view import DataView
-from graph_rdf.shacl.evaluation import ShapeEvaluation, predicates_read
+from graph_rdf.shacl.evaluation import ShapeEvaluation
 from graph_rdf.shacl.focus_survey import survey_focus
 from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
 
@@ -48,11 +48,13 @@ class NativeEngine:
         """
         compiled = compile_shapes(shapes)
         view = DataView(data)
-        view.prepare(predicates_read(compiled))
         budget = Budget(limits, self._query_seconds)
         evaluation = ShapeEvaluation(compiled, view, budget=budget, push_down=self._push_down)
-        results = sorted(evaluation.results(), key=result_key)
-        survey = survey_focus(compiled.shapes.values(), view)
+        try:
+            results = sorted(evaluation.results(), key=result_key)
+            survey = survey_focus(compiled.shapes.values(), view)
+        finally:
+            view.close()
         kept, truncated = cut_results(results, limits)
         return ShaclRun(
             results=kept,

@@ -12,6 +12,7 @@ from pyoxigraph import DefaultGraph, Literal, NamedNode, Quad, Store
 from graph_rdf.errors import ShapesError
 from graph_rdf.shacl.data_view import select
 from graph_rdf.shacl.terms import short_term
+from graph_rdf.shacl.xpath_regex import translate
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -34,7 +35,7 @@ class RegularExpression:
         self.pattern = pattern
         self.flags = flags
         # Both come from the shapes graph and are written by the RDF library, so they are two string literals.
-        self._arguments = f"{Literal(pattern)}, {Literal(flags)}"
+        self._arguments = ", ".join(str(Literal(text)) for text in translate(pattern, flags))
         query = f'SELECT (REGEX("", {self._arguments}) AS ?matches) WHERE {{}}'
         if next(select(Store(), query))[0] is None:
             shown = f"{short_term(Literal(pattern))} with flags {short_term(Literal(flags))}"

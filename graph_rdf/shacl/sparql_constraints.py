@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import BlankNode, Literal, NamedNode, Store
 
-from graph_rdf.errors import ShapesError
+from graph_rdf.errors import QueryError, ShapesError
 from graph_rdf.namespaces import SH, XSD_BOOLEAN
 from graph_rdf.shacl.constraint import QueryConstraint, Violation
 from graph_rdf.shacl.message_templates import fill_messages
@@ -97,7 +97,7 @@ class SelectConstraint(QueryConstraint):
         )
         for (focus,), bindings in found:
             if bindings.get("failure") == _TRUE:
-                raise ShapesError("the query of a constraint reports a failure by ?failure")
+                raise QueryError("the query reports a failure by ?failure")
             value = bindings.get("value")
             if value is not None:
                 value = written.get((focus, value), value)
@@ -126,7 +126,9 @@ def check_syntax(query: str, prefixes: Mapping[str, str]) -> None:
     try:
         Store().query(query, prefixes=dict(prefixes))
     except (SyntaxError, ValueError, RuntimeError) as error:
-        raise ShapesError(f"the query is ill-formed: {' '.join(str(error).split())}") from error
+        # What the parser would have liked to see fills a page; where it stopped is what helps.
+        place = " ".join(str(error).split(", [")[0].split())
+        raise ShapesError(f"the query is ill-formed: {place}") from error
 
 
 def read_sparql(shapes: ShapesGraph, shape: Node) -> Iterator[SelectConstraint]:

@@ -10,7 +10,7 @@ and the named graphs are taken out again after each query.
 from __future__ import annotations
 
 import multiprocessing
-import resource
+import sys
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -18,6 +18,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from pyoxigraph import NamedNode, Quad
 
 from graph_rdf.errors import LimitError, QueryError
+from graph_rdf.shacl.beside import can_fork, processors
+
+if sys.platform != "win32":
+    import resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.budget import Budget
+    from graph_rdf.shacl.constraint import QueryConstraint
 
 _OWN: Final = "urn:x-ttl-check:"
 SHAPES_GRAPH: Final = NamedNode(_OWN + "shapes-graph")
@@ -150,7 +155,7 @@ class JobRunner:
 
     Args:
         store: The data.
-        jobs: The jobs; they start at once.
+        jobs: The jobs, at least one; they start at once.
         shapes: The triples of the shapes graph.
         budget: What the run may spend.
     """
@@ -165,8 +170,7 @@ class JobRunner:
         self._answers: dict[int, Answer | None] = {}
         self._next = 0
         self._child: tuple[multiprocessing.process.BaseProcess, Connection] | None = None
-        if jobs:
-            self._start()
+        self._start()
 
     def answers(self, number: int) -> QueryAnswers:
         """Wait for the answers of a job.
@@ -200,7 +204,7 @@ class JobRunner:
             self._child = None
 
     def _start(self) -> None:
-        if "fork" not in multiprocessing.get_all_start_methods():
+        if not can_fork():
             self._run_here()
             return
         context = multiprocessing.get_context("fork")
@@ -252,10 +256,57 @@ class JobRunner:
 
 def limit_memory(budget: int | None) -> None:
     """Let this process fail when it asks for more memory than a budget allows. Units: bytes."""
-    if budget is not None:
+    if budget is not None and sys.platform != "win32":
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
         wanted = budget if hard == resource.RLIM_INFINITY else min(budget, hard)
         resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+
+
+class JobPool:
+    """Runs the queries of constraints beside each other, in as many child processes as there are processors.
+
+    Args:
+        store: The data.
+        shapes: The triples of the shapes graph.
+        budget: What the run may spend.
+    """
+
+    def __init__(self, store: Store, shapes: Sequence[Triple], budget: Budget) -> None:
+        self._store = store
+        self._shapes = shapes
+        self._budget = budget
+        self._waiting: dict[QueryConstraint, QueryJob] = {}
+        self._runners: dict[QueryConstraint, tuple[JobRunner, int]] = {}
+
+    def __enter__(self) -> JobPool:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for runner, _ in self._runners.values():
+            runner.close()
+
+    def has(self, constraint: QueryConstraint) -> bool:
+        """Tell whether the job of a constraint was added."""
+        return constraint in self._waiting or constraint in self._runners
+
+    def add(self, constraint: QueryConstraint, job: QueryJob) -> None:
+        """Add a job; `start` starts it."""
+        self._waiting[constraint] = job
+
+    def start(self) -> None:
+        """Start the jobs that were added since the last time."""
+        constraints, jobs = list(self._waiting), list(self._waiting.values())
+        self._waiting.clear()
+        workers = min(processors(), len(jobs))
+        for first in range(workers):
+            runner = JobRunner(self._store, jobs[first::workers], self._shapes, self._budget)
+            for number, constraint in enumerate(constraints[first::workers]):
+                self._runners[constraint] = (runner, number)
+
+    def answers(self, constraint: QueryConstraint) -> QueryAnswers:
+        """Wait for the answers of a constraint; see `JobRunner.answers`."""
+        runner, number = self._runners[constraint]
+        return runner.answers(number)
 
 
 def _shapes_quads(triples: Iterable[Triple]) -> Iterator[Quad]:

@@ -120,6 +120,8 @@ class _Planner:
             if element.kind in ("filter", "bind"):
                 if not all(self.is_safe(inner) for inner in element.groups):  # EXISTS sees everything
                     return False
+            elif _is_table(element):
+                pass  # Without a pattern there is nothing to turn into a loop.
             elif _is_select(element):
                 # A sub-SELECT is never turned into a loop.
                 if not all(self.is_safe(inner) for inner in element.groups[0].elements[0].groups):
@@ -165,6 +167,8 @@ class _Planner:
         text = self._with_groups(element, exists=inside_exists)
         graph_name = self._tokens[element.start + 1].variable if element.kind == "graph" else None
         if first or _is_select(element) or graph_name in before:
+            return text
+        if _is_table(element) and not before.isdisjoint(element.variables):
             return text
         return f"LATERAL {{ {text} }}"
 
@@ -281,6 +285,13 @@ class _Planner:
 
     def _text(self, start: int, end: int) -> str:
         return self._body[self._tokens[start].start : self._tokens[end - 1].end] if start < end else ""
+
+
+def _is_table(element: Element) -> bool:
+    """Tell whether an element is a union of groups that hold nothing but BIND: a table of values."""
+    return element.kind == "union" and all(
+        inner.kind == "bind" and not inner.groups for group in element.groups for inner in group.elements
+    )
 
 
 def _is_select(element: Element) -> bool:

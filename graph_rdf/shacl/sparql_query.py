@@ -128,6 +128,10 @@ def _matching(tokens: Sequence[Token], opening: int) -> int:
 
 def _check(tokens: Sequence[Token], start: int, pre_bound: Collection[str]) -> None:
     for number, token in enumerate(tokens):
+        # Engines read the keyword out of `SERVICE:s` and `trueSERVICE` too, and would then use the network.
+        hidden = token.keyword if token.kind == "word" else token.text.rpartition(":")[0].upper()
+        if token.kind in ("word", "name") and "SERVICE" in hidden:
+            raise ShapesError("SERVICE is not allowed where variables are pre-bound")
         if token.keyword in _FORBIDDEN:
             raise ShapesError(f"{token.keyword} is not allowed where variables are pre-bound")
         if token.keyword == "AS" and number + 1 < len(tokens) and tokens[number + 1].variable in pre_bound:

@@ -6,7 +6,7 @@ from graph_rdf.syntax.lexical import lexical_findings
 from graph_rdf.syntax.lexical_spaces import is_ill_typed
 from graph_rdf.syntax.limits import depth_finding
 from graph_rdf.syntax.locating import locate, locate_in, locate_predicates
-from graph_rdf.syntax.parsing import Progress, SourceReader, has_blank_nodes, parse_quads
+from graph_rdf.syntax.parsing import Progress, SourceReader, has_blank_nodes, parse_quads, quad_lines
 from graph_rdf.syntax.positions import Place
 from graph_rdf.syntax.reading import FORMATS, MAX_SOURCE_BYTES, format_of, read_source, source_from_bytes
 from graph_rdf.syntax.relative import implied_bases, relativise, relativise_finding
@@ -30,6 +30,7 @@ __all__ = [
     "locate_in",
     "locate_predicates",
     "parse_quads",
+    "quad_lines",
     "read_source",
     "relative_iri_finding",
     "relativise",

@@ -121,6 +121,25 @@ def parse_quads(source: Source, progress: Progress | None = None) -> Iterator[Qu
     return relabelled(quads, f"f{source.number}b")
 
 
+def quad_lines(source: Source, progress: Progress | None = None) -> Iterator[bytes]:
+    """Parse a source to N-Quads; what `parse_quads` gives, as text, in pieces.
+
+    Args:
+        source: The source.
+        progress: See `SourceReader`.
+
+    Returns:
+        Whole lines, many in a piece. Terms as written, canonical escapes, blank nodes as in `parse_quads`.
+
+    Raises:
+        SyntaxError: On the first fault, when it is reached.
+    """
+    quads = raw_quads(source, source.base, progress)
+    if has_blank_nodes(source):
+        return _relabelled_lines(quads, f"f{source.number}b")
+    return _pieces(quads)
+
+
 def relabelled(quads: Iterator[Quad], stem: str) -> Iterator[Quad]:
     """Label blank nodes by first occurrence.
 
@@ -131,13 +150,22 @@ def relabelled(quads: Iterator[Quad], stem: str) -> Iterator[Quad]:
     Returns:
         The quads, in the same order.
     """
-    labels = _Labels(stem)
-    # N-Quads is exact and names the nodes of a quad in order. A detour through it is quicker than making each
-    # quad anew from its parts.
+    for lines in _relabelled_lines(quads, stem):
+        yield from parse(lines, RdfFormat.N_QUADS)
+
+
+def _pieces(quads: Iterator[Quad]) -> Iterator[bytes]:
     while lines := serialize(islice(quads, _CHUNK), format=RdfFormat.N_QUADS):
+        yield lines
+
+
+def _relabelled_lines(quads: Iterator[Quad], stem: str) -> Iterator[bytes]:
+    """N-Quads is exact and names the nodes of a quad in order, and text is quicker than parts of quads."""
+    labels = _Labels(stem)
+    for lines in _pieces(quads):
         pieces = _LABEL_OR_STRING.split(lines)
         pieces[1::2] = map(labels.__getitem__, pieces[1::2])
-        yield from parse(b"".join(pieces), RdfFormat.N_QUADS)
+        yield b"".join(pieces)
 
 
 class _Labels(dict[bytes, bytes]):

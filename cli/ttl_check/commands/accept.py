@@ -21,7 +21,7 @@ from ttl_check.writing import output_stream
 if TYPE_CHECKING:
     from pathlib import Path
 
-FORMATS = ("ttl", "nt", "nq", "trig")
+FORMATS = ("ttl", "nt", "nq", "trig", "rdf12")
 
 
 @click.command("accept")
@@ -54,7 +54,7 @@ def command(
 
     It holds the plain triples that supported, eligible and uncontested records state.
     TriG and N-Quads name the graph and say which view, time and scopes it was made for; Turtle and N-Triples
-    hold the triples alone.
+    hold the triples alone. rdf12 is Turtle 1.2 (a draft): each triple is annotated with its records.
 
     \b
     Examples:
@@ -62,7 +62,7 @@ def command(
       ttl-check accept my-world -o accepted.trig
     """
     from graph_rdf.evidence import judge
-    from graph_rdf.export import write_nquads, write_ntriples, write_trig, write_turtle
+    from graph_rdf.export import write_annotated, write_nquads, write_ntriples, write_trig, write_turtle
     from graph_rdf.gate.callers import open_world
     from graph_rdf.lookup import accepted_graph
     from graph_rdf.namespaces import ID_BASE, PREFIXES
@@ -81,6 +81,8 @@ def command(
     with output_stream(output) as out:
         if chosen == "ttl":
             write_turtle(graph.triples, out, {name: prefixes[name] for name in ("eg", "id")})
+        elif chosen == "rdf12":
+            write_annotated(seen, out, {name: prefixes[name] for name in ("dcterms", "eg", "id", "prov")})
         elif chosen == "nt":
             write_ntriples(graph.triples, out)
         elif chosen == "trig":

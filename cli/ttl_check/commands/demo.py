@@ -63,11 +63,12 @@ def _head(number: int, text: str, style: Style) -> str:
 
 def _excerpt(path: str) -> str:
     """Show one record of the export with its anchor, without the prefixes and the parts of other tools."""
-    from graph_rdf.gate.exporting import open_export, write_export
+    from graph_rdf.gate.export_writing import write_export
+    from graph_rdf.gate.exporting import open_export
     from graph_rdf.gate.options import ReadOptions
 
     out = BytesIO()
-    write_export(open_export(path, ReadOptions()), "ttl", out)
+    write_export(open_export(path, ReadOptions()), "rdf11", out)
     blocks = out.getvalue().decode("utf-8").split("\n\n")
     wanted = [block.strip("\n") for block in blocks if RECORD in block.split(" ", 1)[0] + " "]
     shown = [block for block in wanted if _names(block, RECORD)]

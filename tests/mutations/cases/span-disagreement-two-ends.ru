@@ -1,4 +1,4 @@
 PREFIX id: <https://w3id.org/evidence-graph/id/>
 PREFIX oa: <http://www.w3.org/ns/oa#>
 
-INSERT DATA { id:r1_anchor_chars oa:end 26 }
+INSERT DATA { id:r1_anchor_chars oa:end 27 }

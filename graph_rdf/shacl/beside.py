@@ -1,0 +1,103 @@
+"""Work beside the main thread: a function in a forked child process, and queries on several threads.
+
+pyoxigraph releases the interpreter while the store works, so threads help where the store does the work;
+where Python does it, only a process helps.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+from graph_rdf.errors import EngineError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from multiprocessing.connection import Connection
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+
+LARGE: Final = 200_000
+"""Number of quads from which on starting a process or threads is worth it."""
+
+
+def can_fork() -> bool:
+    """Tell whether this platform can fork a process (Windows cannot)."""
+    return "fork" in multiprocessing.get_all_start_methods()
+
+
+def processors() -> int:
+    """Count the processors that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+
+
+class Beside(Generic[_Result]):
+    """A function that runs in a forked child process while the caller goes on.
+
+    Args:
+        function: It sees all that the caller sees, and changes nothing of it; its result must be picklable.
+        fork: Whether to fork; if not, or where nobody can, it runs when the result is asked for.
+    """
+
+    def __init__(self, function: Callable[[], _Result], *, fork: bool) -> None:
+        self._function = function
+        self._child: tuple[multiprocessing.process.BaseProcess, Connection] | None = None
+        if fork and can_fork():
+            context = multiprocessing.get_context("fork")
+            ours, theirs = context.Pipe(duplex=False)
+            process = context.Process(target=self._run, args=(theirs,), daemon=True)
+            process.start()
+            theirs.close()
+            self._child = (process, ours)
+
+    def _run(self, connection: Connection) -> None:
+        connection.send(self._function())
+
+    def result(self) -> _Result:
+        """Wait for the result; to be called once.
+
+        Raises:
+            EngineError: The child process ended without one.
+        """
+        if self._child is None:
+            return self._function()
+        try:
+            result: _Result = self._child[1].recv()
+        except EOFError as error:
+            raise EngineError("a process of the engine ended before its time") from error
+        finally:
+            self.close()
+        return result
+
+    def close(self) -> None:
+        """Stop the child process, if it is still there."""
+        if self._child is not None:
+            process, connection = self._child
+            process.kill()
+            process.join()
+            connection.close()
+            self._child = None
+
+
+def on_threads(
+    function: Callable[[_Item], _Result], items: Iterable[_Item], *, parallel: bool
+) -> list[_Result]:
+    """Apply a function to items, on as many threads as there are processors.
+
+    Args:
+        function: What to do; it must not depend on the others.
+        items: The items.
+        parallel: Whether to use threads at all.
+
+    Returns:
+        The results, in the order of the items.
+    """
+    workers = processors()
+    if not parallel or workers == 1:
+        return [function(item) for item in items]
+    with ThreadPoolExecutor(max_workers=workers) as pool:
+        return list(pool.map(function, items))
