@@ -1,6 +1,7 @@
 """``python -m benchmarks.entailment`` measures 900, 9,000 and 90,000 relation records in one run.
 
-What counts are answers and ratios; seconds depend on the machine.
+What counts are answers and ratios; seconds depend on the machine. All times are those of the processor, over
+all threads, so that other work on the machine does not count.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class ChildEngine:
             messages=tuple(header["messages"]),
             kept_out=header["kept_out"],
             version=installed,
-            phases=tuple(Phase(name, seconds, peak) for name, seconds, peak in header["phases"]),
+            phases=tuple(Phase(*phase) for phase in header["phases"]),
         )
 
     def _version(self) -> str:

@@ -42,11 +42,13 @@ class Phase:
     Args:
         name: ``load``, ``reason`` or ``read-out``.
         seconds: Wall time. Units: seconds.
+        processor: Processor time of all threads. Units: seconds.
         peak: The most memory that the process had held when the phase ended. Units: bytes.
     """
 
     name: str
     seconds: float
+    processor: float
     peak: int
 
 

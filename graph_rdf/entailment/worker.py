@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from importlib import import_module
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 import pyoxigraph
@@ -113,7 +113,7 @@ def answer(asked: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[str
     Raises:
         TooManyTriplesError: The closure grew past the budget.
     """
-    started = perf_counter()
+    marks = [(perf_counter(), process_time(), 0)]
     rdflib.NORMALIZE_LITERALS = False
     engine: Any = import_module(f"graph_rdf.entailment.{asked['engine']}_closure")
     terms = _Terms()
@@ -123,16 +123,16 @@ def answer(asked: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[str
     ]
     close: Callable[[], tuple[Iterable[RdflibTriple], list[str], int]]
     close = engine.prepare(given, asked["profile"], asked["max_triples"])
-    loaded, load_peak = perf_counter(), _peak()
+    marks.append((perf_counter(), process_time(), _peak()))
     closed, messages, error_nodes = close()
-    reasoned, reason_peak = perf_counter(), _peak()
+    marks.append((perf_counter(), process_time(), _peak()))
     kept_out, lines = _read_out(closed, set(given))
     if len(given) + len(lines) > asked["max_triples"]:
         raise TooManyTriplesError
+    marks.append((perf_counter(), process_time(), _peak()))
     phases = [
-        ("load", loaded - started, load_peak),
-        ("reason", reasoned - loaded, reason_peak),
-        ("read-out", perf_counter() - reasoned, _peak()),
+        (name, after[0] - before[0], after[1] - before[1], after[2])
+        for name, before, after in zip(("load", "reason", "read-out"), marks, marks[1:], strict=False)
     ]
     kept_out["error-node"] = error_nodes
     header = {"messages": sorted(messages), "kept_out": kept_out, "phases": phases}

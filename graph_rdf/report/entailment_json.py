@@ -64,7 +64,11 @@ def render_ledger_json(ledger: Ledger, names: Names, version: str, *, measured: 
     }
     if measured:
         document["measured"] = {
-            phase.name: {"seconds": round(phase.seconds, 6), "peak_bytes": phase.peak}
+            phase.name: {
+                "seconds": round(phase.seconds, 6),
+                "processor_seconds": round(phase.processor, 6),
+                "peak_bytes": phase.peak,
+            }
             for phase in ledger.phases
         }
     return dump_json(document)
