@@ -4,11 +4,31 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
+
+import click
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
-    from pathlib import Path
+
+_INPUTS = ("world", "paths", "name", "shapes", "ontologies")
+"""The parameters of the commands that name what is read."""
+
+
+def refuse_inputs(file: Path) -> None:
+    """Refuse to write a result over a file that the same command reads.
+
+    Raises:
+        UsageError: The file is one of the inputs; it is unchanged.
+    """
+    context = click.get_current_context(silent=True)
+    given = {} if context is None else context.params
+    for key in _INPUTS:
+        value = given.get(key) or ()
+        for each in (value,) if isinstance(value, str | Path) else value:
+            if file.exists() and Path(each).exists() and file.samefile(each):
+                raise click.UsageError(f"{file} is an input of this command; give the result another name")
 
 
 @contextmanager
@@ -20,6 +40,7 @@ def output_stream(file: Path | None) -> Iterator[BinaryIO]:
 
     Raises:
         OutputError: The file cannot be written; what stood there before is unchanged.
+        UsageError: It is an input of the command.
         OSError: Standard output cannot be written.
     """
     if file is None:
@@ -27,6 +48,7 @@ def output_stream(file: Path | None) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
+    refuse_inputs(file)
     from graph_rdf.output import atomic_write
 
     with atomic_write(file) as out:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,10 +14,9 @@ from ttl_check.options import FILE, common_options, ontology_option, reading_opt
 from ttl_check.reading import read_options
 from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
+from ttl_check.writing import refuse_inputs
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.streaming import Progress
     from graph_rdf.gate.validate import Validation
@@ -165,6 +165,7 @@ def command(
             "which text and json show"
         )
     for file, name in outputs.items():
+        refuse_inputs(Path(file))
         with atomic_write(file) as out:
             out.write(_rendered(outcome, name, PLAIN).encode("utf-8"))
     terminal.report(_rendered(outcome, output_format, terminal.out))
