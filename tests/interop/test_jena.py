@@ -18,7 +18,7 @@ from graph_rdf.evidence import judge
 from graph_rdf.export import PROFILES, write_records, write_turtle
 from graph_rdf.gate.callers import open_world
 from graph_rdf.gate.export_writing import write_export
-from graph_rdf.gate.exporting import open_export
+from graph_rdf.gate.exporting import Choice, open_export
 from graph_rdf.gate.options import ReadOptions
 from graph_rdf.lookup import accepted_graph
 from graph_rdf.namespaces import SH
@@ -97,7 +97,8 @@ def records_file(folder: Path, name: str, worlds: int, faults: tuple[str, ...] =
 def add_exports(batch: Batch, name: str, records: Path) -> None:
     for profile in sorted(LANGUAGES.keys() & {profile.name for profile in PROFILES}):
         out = io.BytesIO()
-        write_export(open_export(str(records), ReadOptions()), profile, out)
+        choice = Choice(accepted_only=False) if profile == "nanopub" else None
+        write_export(open_export(str(records), ReadOptions(), choice), profile, out)
         language, form = LANGUAGES[profile]
         suffix = {"rdf11": "ttl", "rdf12": "ttl", "nanopub": "trig"}.get(profile, profile)
         file = batch.file(f"{name}-{profile}.{suffix}", out.getvalue())

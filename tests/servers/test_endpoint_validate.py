@@ -40,7 +40,9 @@ OWN_DATA = """
 <http://example.org/b> a <http://example.org/Thing> ; <http://example.org/size> 10 .
 """
 
-NO_SIZE = "-: error[min-count] an item has a size\n    focus node http://example.org/a\n"
+NO_SIZE = (
+    "-: error[min-count] <http://example.org/size>: an item has a size\n    focus node http://example.org/a\n"
+)
 
 
 def run(folder: Path, *words: str) -> tuple[int, str, str]:
