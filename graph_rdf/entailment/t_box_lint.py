@@ -24,6 +24,7 @@ LINT_RULES: Final = (
     "t-box-range",
     "t-box-transitive",
     "t-box-chain",
+    "t-box-promotion",
     "t-box-n-ary",
     "t-box-engine-gap",
 )
@@ -72,7 +73,7 @@ def lint_t_box(axioms: Iterable[LexicalTriple], engine: str, never_fires: Mappin
     """Find the dangerous axioms of a T-Box.
 
     Args:
-        axioms: Its triples.
+        axioms: Its triples, annotations included: they say which predicates are weak.
         engine: The name of the engine that will run.
         never_fires: The rules that this engine does not apply.
 
@@ -82,7 +83,11 @@ def lint_t_box(axioms: Iterable[LexicalTriple], engine: str, never_fires: Mappin
     Source: OWL 2 Profiles, 4.3, for what each axiom entails.
     """
     triples = sorted(set(axioms))
-    findings = [*_about_properties(triples), *_about_merging(triples, engine)]
+    findings = [
+        *_about_properties(triples),
+        *_about_promotion(triples),
+        *_about_merging(triples, engine),
+    ]
     for subject, predicate, _ in triples:
         needed = _NEEDS.get(predicate, "")
         if needed in never_fires:
@@ -111,6 +116,16 @@ def _about_properties(triples: list[LexicalTriple]) -> Iterator[Finding]:
             yield _finding("t-box-chain", subject, f"{_short(subject)} {text}")
 
 
+def _about_promotion(triples: list[LexicalTriple]) -> Iterator[Finding]:
+    """Look for weak relation predicates that imply strong ones."""
+    declared = _declared(triples)
+    weak = {s for s, p, o in triples if p == iri(ns.EG_STRENGTH) and o == iri(ns.EG_WEAK)} & declared
+    for each in sorted(weak):
+        for implied in sorted((_widened(triples, _WIDENING, [each]) & declared) - weak):
+            text = f"{_short(each)} is weak and implies {_short(implied)}, so that a mention answers for it"
+            yield _finding("t-box-promotion", each, text)
+
+
 def _about_merging(triples: list[LexicalTriple], engine: str) -> Iterator[Finding]:
     """Look at the axioms that merge nodes, and at those meant to prevent it."""
     for subject, predicate, value in triples:
@@ -129,8 +144,15 @@ def _about_merging(triples: list[LexicalTriple], engine: str) -> Iterator[Findin
             yield _finding("t-box-n-ary", subject, f"{_short(value)}: {text}")
 
 
-def _widened(triples: list[LexicalTriple], widening: tuple[str, ...]) -> set[str]:
-    """Give the relation predicates and all properties that some axioms spread their triples to."""
+def _declared(triples: list[LexicalTriple]) -> set[str]:
+    """Give the relation predicates."""
+    return {s for s, p, o in triples if p == _TYPE and o == _RELATION_PREDICATE}
+
+
+def _widened(
+    triples: list[LexicalTriple], widening: tuple[str, ...], starts: Iterable[str] | None = None
+) -> set[str]:
+    """Give some properties, by default the relation predicates, and all that some axioms spread them to."""
     above: dict[str, set[str]] = defaultdict(set)
     for subject, predicate, value in triples:
         if predicate in widening:
@@ -138,7 +160,7 @@ def _widened(triples: list[LexicalTriple], widening: tuple[str, ...]) -> set[str
             if predicate != _WIDENING[0]:
                 above[value].add(subject)
     found: set[str] = set()
-    waiting = [s for s, p, o in triples if p == _TYPE and o == _RELATION_PREDICATE]
+    waiting = list(_declared(triples) if starts is None else starts)
     while waiting:
         each = waiting.pop()
         if each not in found:

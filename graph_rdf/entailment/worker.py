@@ -7,6 +7,7 @@ there is none.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from importlib import import_module
@@ -31,20 +32,25 @@ if TYPE_CHECKING:
 ENGINES = ("owlrl", "reasonable")
 
 
-class _Terms(dict[Any, "Node"]):
-    """Terms of pyoxigraph → terms of rdflib, with their texts as written."""
+class _Terms(dict[str, "Node"]):
+    """Terms in N-Triples form → terms of rdflib, with their texts as written."""
 
-    def __missing__(self, term: Any) -> Node:
+    def __missing__(self, text: str) -> Node:
         made: Node
-        if isinstance(term, pyoxigraph.NamedNode):
-            made = URIRef(term.value)
-        elif isinstance(term, pyoxigraph.BlankNode):
-            made = BNode(term.value)
+        if text[0] == "<":
+            made = URIRef(text[1:-1])
+        elif text[0] == "_":
+            made = BNode(text[2:])
         else:
-            datatype = None if term.language else URIRef(term.datatype.value)
-            made = Literal(term.value, lang=term.language, datatype=datatype, normalize=False)
-        self[term] = made
+            (quad,) = pyoxigraph.parse(f"<x:s> <x:p> {text} .", format=pyoxigraph.RdfFormat.N_TRIPLES)
+            made = _literal(quad.object)
+        self[text] = made
         return made
+
+
+def _literal(term: Any) -> Literal:
+    datatype = None if term.language else URIRef(term.datatype.value)
+    return Literal(term.value, lang=term.language, datatype=datatype, normalize=False)
 
 
 def _written(term: Node) -> str:
@@ -79,24 +85,26 @@ def _limit_memory(size: int) -> None:
         return
 
 
-def _read_out(closed: Iterable[RdflibTriple], given: set[RdflibTriple]) -> tuple[dict[str, int], list[str]]:
-    """Give what the engine added, without what RDF cannot write."""
+def _read_out(closed: Iterable[RdflibTriple], given: set[str]) -> tuple[dict[str, int], list[str]]:
+    """Give what the engine added to the given lines, without what RDF cannot write."""
     kept_out = {"blank-predicate": 0, "literal-subject": 0, "reflexive-same-as": 0}
     lines: set[str] = set()
-    texts: dict[Node, str] = {}
-    for triple in closed:
-        if triple in given:
-            continue
-        subject, predicate, value = triple
-        if predicate == OWL.sameAs and subject == value:
-            kept_out["reflexive-same-as"] += 1
-        elif isinstance(subject, Literal):
+    for subject, predicate, value in closed:
+        if type(subject) is Literal:
             kept_out["literal-subject"] += 1
-        elif not isinstance(predicate, URIRef):
+            continue
+        if type(predicate) is not URIRef:
             kept_out["blank-predicate"] += 1
+            continue
+        first = f"<{subject}>" if type(subject) is URIRef else _written(subject)
+        last = f"<{value}>" if type(value) is URIRef else _written(value)
+        line = f"{first} <{predicate}> {last} ."
+        if line in given:
+            continue
+        if first == last and predicate == OWL.sameAs:
+            kept_out["reflexive-same-as"] += 1
         else:
-            written = [texts.get(term) or texts.setdefault(term, _written(term)) for term in triple]
-            lines.add(f"{written[0]} {written[1]} {written[2]} .\n")
+            lines.add(line)
     return kept_out, sorted(lines)
 
 
@@ -117,16 +125,17 @@ def answer(asked: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[str
     rdflib.NORMALIZE_LITERALS = False
     engine: Any = import_module(f"graph_rdf.entailment.{asked['engine']}_closure")
     terms = _Terms()
-    given = [
-        (terms[quad.subject], terms[quad.predicate], terms[quad.object])
-        for quad in pyoxigraph.parse(data, format=pyoxigraph.RdfFormat.N_TRIPLES)
-    ]
+    written = data.decode("utf-8").split("\n")[:-1]
+    given: list[RdflibTriple] = []
+    for line in written:
+        subject, predicate, value = line[:-2].split(" ", 2)
+        given.append((terms[subject], terms[predicate], terms[value]))
     close: Callable[[], tuple[Iterable[RdflibTriple], list[str], int]]
     close = engine.prepare(given, asked["profile"], asked["max_triples"])
     marks.append((perf_counter(), process_time(), _peak()))
     closed, messages, error_nodes = close()
     marks.append((perf_counter(), process_time(), _peak()))
-    kept_out, lines = _read_out(closed, set(given))
+    kept_out, lines = _read_out(closed, set(written))
     if len(given) + len(lines) > asked["max_triples"]:
         raise TooManyTriplesError
     marks.append((perf_counter(), process_time(), _peak()))
@@ -143,6 +152,7 @@ def main() -> None:
     """Read, reason, write."""
     asked = json.loads(sys.stdin.buffer.readline())
     _limit_memory(asked["max_bytes"])
+    gc.disable()  # millions of small terms live until the end, and each collection would walk them all
     lines: list[str] = []
     try:
         header, lines = answer(asked, sys.stdin.buffer.read())
@@ -157,7 +167,7 @@ def main() -> None:
     out = sys.stdout.buffer
     out.write(json.dumps(header).encode("utf-8") + b"\n")
     for line in lines:
-        out.write(line.encode("utf-8"))
+        out.write(line.encode("utf-8") + b"\n")
 
 
 if __name__ == "__main__":

@@ -153,7 +153,7 @@ def entail(path: str, read: ReadOptions, options: EntailOptions) -> Entailment:
     findings = [
         *clash_findings(acceptance, found, closure, names),
         *unexplained_findings(entailed, names, options.engine),
-        *lint_t_box(projection.axioms, options.engine, engine.never_fires),
+        *lint_t_box(map(_lexical, opened.ontology.triples), options.engine, engine.never_fires),
         *(_hermit(opened.ontology.triples) if options.hermit else ()),
     ]
     families, rules = count_rules(entailed)
@@ -224,6 +224,10 @@ def _inputs(path: str, read: ReadOptions, opened: OpenWorld) -> Iterable[Input]:
             yield Input(Path(file.name).name, sha256(data).hexdigest())
     for source in (*opened.ontology.sources, packaged_ontology_source()):
         yield Input(Path(source.path).name, sha256(source.data).hexdigest())
+
+
+def _lexical(triple: Triple) -> LexicalTriple:
+    return str(triple.subject), str(triple.predicate), str(triple.object)
 
 
 def _hermit(t_box: Iterable[Triple]) -> list[Finding]:
