@@ -14,7 +14,7 @@ from ttl_check.options import FILE, common_options, ontology_option, reading_opt
 from ttl_check.reading import read_options
 from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
-from ttl_check.writing import refuse_inputs
+from ttl_check.writing import output_stream, refuse_inputs
 
 if TYPE_CHECKING:
     from graph_rdf.gate.options import CheckOptions, ReadOptions
@@ -88,6 +88,12 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
     help="Verify records files without building RDF: for millions of records. No shapes run.",
 )
 @click.option(
+    "--verdicts",
+    type=FILE,
+    metavar="FILE",
+    help="Write the verdict on each record to this Parquet file (extra parquet).",
+)
+@click.option(
     "--prov",
     type=FILE,
     metavar="FILE",
@@ -124,6 +130,7 @@ def command(
       ttl-check validate --server fuseki --endpoint http://localhost:3030/ds --shapes mine.ttl
     """
     from graph_rdf.errors import EngineError
+    from graph_rdf.export.records_parquet import write_verdicts_parquet
     from graph_rdf.findings import Severity
     from graph_rdf.gate.options import CheckOptions
     from graph_rdf.gate.run_provenance import write_run
@@ -145,7 +152,8 @@ def command(
         allow_empty=settings["allow_empty"],
         max_results=settings["max_results"],
         stream=settings["stream"],
-        keep_records="json" in (output_format, *outputs.values()) or settings["prov"] is not None,
+        keep_records="json" in (output_format, *outputs.values())
+        or any(settings[name] is not None for name in ("prov", "verdicts")),
     )
     reading = read_options({**settings, "ontologies": ontologies})
     if options.stream:
@@ -168,6 +176,9 @@ def command(
         refuse_inputs(Path(file))
         with atomic_write(file) as out:
             out.write(_rendered(outcome, name, PLAIN).encode("utf-8"))
+    if settings["verdicts"] is not None:
+        with output_stream(settings["verdicts"]) as out:
+            write_verdicts_parquet(outcome.records, out)
     terminal.report(_rendered(outcome, output_format, terminal.out))
     terminal.note(render_summary(outcome.report, terminal.err))
     skipped = outcome.report.summary.constraints_skipped
