@@ -193,6 +193,8 @@ def _require_one_place(paths: tuple[str, ...], settings: dict[str, Any]) -> None
     require_one_place(paths[0] if paths else None, settings, "PATH...")
     if settings["endpoint"] is not None and (settings["engine"] or settings["each"] or settings["stream"]):
         raise click.UsageError("--engine, --each and --stream are for files")
+    if settings["endpoint"] is not None and settings["prov"] is not None:
+        raise click.UsageError("--prov is for files: it names the digests of what was read")
 
 
 def _checked(
