@@ -16,7 +16,7 @@ from graph_rdf.interop import dataset_of
 from graph_rdf.syntax import Source
 
 if TYPE_CHECKING:
-    from graph_rdf.gate.validate import Validation
+    from graph_rdf.gate.validation import Validation
     from graph_rdf.interop import AnyData
 
     Shapes: TypeAlias = str | Path | AnyData

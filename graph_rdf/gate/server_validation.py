@@ -14,17 +14,10 @@ from graph_rdf.gate.judging import judge_by_shapes
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import Ontology, read_ontology
 from graph_rdf.gate.reading import EVIDENCE, RECORDS, stated_query
+from graph_rdf.gate.record_findings import seen_by_owner, with_records
 from graph_rdf.gate.server import judge_remote
 from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
-from graph_rdf.gate.validate import (
-    NO_SHACL,
-    Part,
-    Validation,
-    joined_report,
-    run_summary,
-    seen_by_owner,
-    with_records,
-)
+from graph_rdf.gate.validation import NO_SHACL, Part, Validation, joined_report, run_summary
 from graph_rdf.ontology import predicate_names, read_predicates
 from graph_rdf.shacl.endpoint_engine import EndpointEngine
 from graph_rdf.shacl.protocol import Limits

@@ -19,7 +19,7 @@ from ttl_check.writing import refuse_inputs
 if TYPE_CHECKING:
     from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.streaming import Progress
-    from graph_rdf.gate.validate import Validation
+    from graph_rdf.gate.validation import Validation
     from graph_rdf.report.style import Style
 
 FORMATS = ("text", "json", "ttl")
