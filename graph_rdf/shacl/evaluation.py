@@ -98,7 +98,9 @@ class ShapeEvaluation:
             self._go_down([node for node in rest if node not in waiting])
             self._go_down([node for node in rest if node in waiting])
             self._pool.start()
-            for node in reversed(list(self._shapes)):
+            # Nobody waits for those that only query; what they find may take all the time that there is.
+            upwards = list(self._shapes)[::-1]
+            for node in [*(n for n in upwards if n not in first), *(n for n in upwards if n in first)]:
                 self._failing[node] = self._go_up(self._shapes[node])
         for node, shape in self._shapes.items():
             failing = self._failing[node]

@@ -26,12 +26,14 @@ class Limits:
         max_per_shape: Most results to keep of one source shape.
         seconds: Time budget of the run, in seconds.
         memory: Memory budget of the process, in bytes.
+        spent: Seconds of the time budget that went before the run began.
     """
 
     max_results: int | None = None
     max_per_shape: int | None = None
     seconds: float | None = None
     memory: int | None = None
+    spent: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,14 @@ import click
 
 from graph_rdf import __version__
 from graph_rdf.report.style import PLAIN
-from ttl_check.options import FILE, common_options, ontology_option, reading_options, view_options
+from ttl_check.options import (
+    FILE,
+    common_options,
+    limit_options,
+    ontology_option,
+    reading_options,
+    view_options,
+)
 from ttl_check.reading import read_options
 from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
@@ -79,9 +86,7 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
 )
 @click.option("--each", is_flag=True, help="Check each file on its own, not all merged as one graph.")
 @click.option("--allow-empty", is_flag=True, help="Only warn when nothing was checked.")
-@click.option(
-    "--max-results", type=click.IntRange(min=1), metavar="N", help="Report at most so many findings."
-)
+@limit_options
 @click.option(
     "--stream",
     is_flag=True,
@@ -144,6 +149,9 @@ def command(
         each=settings["each"],
         allow_empty=settings["allow_empty"],
         max_results=settings["max_results"],
+        max_per_rule=settings["max_per_rule"],
+        max_seconds=settings["max_seconds"],
+        max_memory=settings["max_memory"],
         stream=settings["stream"],
         keep_records="json" in (output_format, *outputs.values()) or settings["prov"] is not None,
     )
@@ -159,11 +167,14 @@ def command(
     if settings["prov"] is not None:
         write_run(outcome, settings["prov"], settings["time"])
     if outcome.beyond_shacl and "ttl" in (output_format, *outputs.values()):
-        left_out = counted(outcome.beyond_shacl, "finding")
+        beyond = counted(outcome.beyond_shacl, "finding")
         terminal.warn(
-            f"ttl is the W3C report and holds the SHACL results alone; it leaves out {left_out}, "
+            f"ttl is the W3C report and holds the SHACL results alone; it leaves out {beyond}, "
             "which text and json show"
         )
+    left_out = outcome.report.limits.number_left_out
+    if left_out:
+        terminal.warn(f"{counted(left_out, 'finding')} left out (--max-results, --max-per-rule)")
     for file, name in outputs.items():
         refuse_inputs(Path(file))
         with atomic_write(file) as out:
