@@ -15,7 +15,7 @@ from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.places import PlaceFinder
 from graph_rdf.gate.reading import data_of, read_data, records_inputs
 from graph_rdf.gate.record_findings import seen_by_owner, with_records
-from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
+from graph_rdf.gate.shapes import choose_shapes, evidence_shapes, require_focus_nodes
 from graph_rdf.gate.stopping import engine_limits, run_within
 from graph_rdf.gate.streaming import stream_records
 from graph_rdf.gate.validation import (
@@ -32,6 +32,7 @@ from graph_rdf.ontology import read_predicates
 from graph_rdf.ontology.confusable import confusable_forms
 from graph_rdf.records import iri_of_id
 from graph_rdf.report.model import Summary
+from graph_rdf.shacl.coverage import survey_coverage
 from graph_rdf.shacl.result_findings import shacl_findings
 from graph_rdf.syntax import declared_prefixes
 
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from graph_rdf.gate.reading import Data
     from graph_rdf.gate.shapes import ChosenShapes
     from graph_rdf.gate.streaming import Progress
+    from graph_rdf.shacl.coverage_values import Coverage
     from graph_rdf.shacl.protocol import Limits, ShaclEngine, ShaclRun
 
 
@@ -212,7 +214,22 @@ def _check_data(
         shapes=() if shapes.graph is None else shapes.graph.sources,
         warnings=(*warnings, *shapes.warnings, *focus, *run.limits_hit),
         nodes=nodes,
+        coverage=_covered(data, ontology, shapes, run, options) if options.coverage else None,
     )
+
+
+def _covered(
+    data: Data, ontology: Ontology, shapes: ChosenShapes, run: ShaclRun, options: CheckOptions
+) -> Coverage | None:
+    """Find out what the shapes and the verifier looked at; the ontology is not what they have to look at."""
+    if shapes.graph is None:
+        return None
+    known = frozenset(ontology.triples)
+    own = (quad.triple for quad in data.dataset.quads() if quad.triple not in known)
+    verified = options.evidence and data.has_records and not options.portable
+    # What the verifier reads is what evidence.ttl names: both are held to the same rules.
+    unlisted = (evidence_shapes(),) if verified else ()
+    return survey_coverage(shapes.graph, data.dataset, own, run.skipped_of, unlisted)
 
 
 def _stream(
@@ -223,8 +240,9 @@ def _stream(
     progress: Progress | None,
 ) -> Part | None:
     """Verify records files as a stream; None when the general way has to report what is wrong with them."""
-    if options.shapes or options.portable or not options.evidence:
-        raise InputError("a stream runs no shapes; leave --shapes, --portable and --no-evidence out")
+    if options.shapes or options.portable or options.coverage or not options.evidence:
+        given = "--shapes, --portable, --coverage and --no-evidence"
+        raise InputError(f"a stream runs no shapes; leave {given} out")
     for file in files:
         if not file.is_records or file.path is None:
             raise InputError("a stream takes records files (*.records.jsonl) alone", path=file.name)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from graph_rdf.findings import Severity
 from graph_rdf.report.model import ReportLimits, Summary, ValidationReport
+from graph_rdf.shacl.coverage_values import joined_coverage
 from graph_rdf.shacl.protocol import ShaclRun
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from graph_rdf.findings import Finding
     from graph_rdf.gate.options import CheckOptions
     from graph_rdf.report.model import LineOf
+    from graph_rdf.shacl.coverage_values import Coverage
     from graph_rdf.syntax import Source
 
 NO_SHACL = ShaclRun((), 0, 0, 0)
@@ -81,6 +83,7 @@ class Part:
     shapes: tuple[Source, ...]
     warnings: tuple[str, ...]
     nodes: Mapping[str, str]
+    coverage: Coverage | None = None
 
 
 def run_summary(files: int, triples: int, run: ShaclRun, verdicts: Sequence[RecordVerdict]) -> Summary:
@@ -109,6 +112,7 @@ def joined_report(
     severities = Counter(finding.severity for finding in findings)
     rules = _by_rule(findings)
     shown = dict(_by_rule(kept))
+    covered = [part.coverage for part in parts if part.coverage is not None]
     total = Summary()
     for part in parts:
         total += part.summary
@@ -124,6 +128,7 @@ def joined_report(
         records=tuple(sorted((r for part in parts for r in part.records), key=lambda record: record.id)),
         summary=summary,
         server=server,
+        coverage=joined_coverage(covered) if covered else None,
         grouping="each" if options.each and files > 1 else "merged",
         rule_counts=tuple((*rule, number) for rule, number in rules),
         limits=ReportLimits(

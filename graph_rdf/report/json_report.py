@@ -36,6 +36,8 @@ def render_json(report: ValidationReport, version: str) -> str:
     }
     if report.limits:
         document["limits"] = _limits_json(report.limits)
+    if report.coverage is not None:
+        document["coverage"] = asdict(report.coverage)
     return dump_json(document)
 
 

@@ -11,6 +11,7 @@ from graph_rdf.findings import Severity
 if TYPE_CHECKING:
     from graph_rdf.evidence.report import RecordVerdict
     from graph_rdf.findings import Finding
+    from graph_rdf.shacl.coverage_values import Coverage
 
 LineOf: TypeAlias = Callable[[str, int], str | None]
 """Gives the text of a line, without its end, by file name and 1-based number; None when it is not known."""
@@ -116,6 +117,7 @@ class ValidationReport:
         rule_counts: Rule, severity and number of findings, before any cut; sorted, the worst first.
         server: The URL of the server that holds the data; None for files.
         limits: What was limited, and what that left out.
+        coverage: What the shapes looked at; None when nobody asked.
     """
 
     findings: tuple[Finding, ...]
@@ -125,6 +127,7 @@ class ValidationReport:
     rule_counts: tuple[tuple[str, Severity, int], ...] = ()
     server: str | None = None
     limits: ReportLimits = NO_LIMITS
+    coverage: Coverage | None = None
 
     @property
     def conforms(self) -> bool:

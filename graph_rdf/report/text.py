@@ -6,6 +6,7 @@ import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from graph_rdf.report.coverage_text import render_coverage
 from graph_rdf.report.excerpt import excerpt
 from graph_rdf.report.names import short_path, short_value
 from graph_rdf.report.printable import printable
@@ -40,9 +41,12 @@ def render_text(
     Returns:
         For each finding ``path:line:column: severity[rule] message`` and its excerpt, indented; empty when
         there is none. A message of a shape is preceded by the result path and followed by the value, unless
-        it names them itself.
+        it names them itself. Behind them the coverage, when somebody asked for it.
     """
-    return render_findings(report.findings, line_of, style, prefixes)
+    found = render_findings(report.findings, line_of, style, prefixes)
+    if report.coverage is None:
+        return found
+    return f"{found}{found and chr(10)}{render_coverage(report.coverage, prefixes)}"
 
 
 def render_findings(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,7 @@ if sys.platform != "win32":
 
 if TYPE_CHECKING:
     from graph_rdf.shacl.protocol import Limits
+    from graph_rdf.shacl.shapes_graph import Node
 
 MEBIBYTE: Final = 1 << 20
 
@@ -30,6 +32,8 @@ class Budget:
         self._query_seconds = query_seconds
         self.skipped = 0
         """Number of constraints that were not evaluated."""
+        self.skipped_of: Counter[Node] = Counter()
+        """The same for each shape."""
         self.hit: dict[str, None] = {}
         """The limits that were hit, in words, in order."""
 
@@ -55,9 +59,10 @@ class Budget:
         """The memory budget, in bytes."""
         return self._limits.memory
 
-    def skip(self, constraints: int, reason: str | None = None) -> None:
-        """Note that constraints were not evaluated."""
+    def skip(self, shape: Node, constraints: int, reason: str | None = None) -> None:
+        """Note that constraints of a shape were not evaluated."""
         self.skipped += constraints
+        self.skipped_of[shape] += constraints
         if reason is not None:
             self.hit[reason] = None
 

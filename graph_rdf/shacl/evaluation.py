@@ -250,7 +250,7 @@ class ShapeEvaluation:
             return {}
         if plan is None or self._budget.is_spent():
             self._incomplete.add(shape.node)
-            self._budget.skip(len(shape.constraints))
+            self._budget.skip(shape.node, len(shape.constraints))
             return {}
         return self._evaluate(shape, plan)
 
@@ -261,7 +261,7 @@ class ShapeEvaluation:
         self._incomplete.add(shape.node)
         if isinstance(constraint, PropertyConstraint):
             return True  # results that are known are results here
-        self._budget.skip(1)
+        self._budget.skip(shape.node, 1)
         return False
 
     def _evaluate(self, shape: Shape, plan: Plan) -> dict[Term, list[ShaclResult]]:
@@ -278,7 +278,7 @@ class ShapeEvaluation:
                     found.setdefault(focus, []).extend(results)
             except LimitError as error:
                 self._incomplete.add(shape.node)
-                self._budget.skip(1, f"{self._name(shape, constraint)}: {error.message}")
+                self._budget.skip(shape.node, 1, f"{self._name(shape, constraint)}: {error.message}")
             except QueryError as error:
                 raise QueryError(f"{self._name(shape, constraint)}: {error.message}") from error
         return found

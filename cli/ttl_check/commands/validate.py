@@ -86,6 +86,9 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
 )
 @click.option("--each", is_flag=True, help="Check each file on its own, not all merged as one graph.")
 @click.option("--allow-empty", is_flag=True, help="Only warn when nothing was checked.")
+@click.option(
+    "--coverage", is_flag=True, help="Show what each shape looked at, and the triples that none looked at."
+)
 @limit_options
 @click.option(
     "--stream",
@@ -152,6 +155,7 @@ def command(
         max_per_rule=settings["max_per_rule"],
         max_seconds=settings["max_seconds"],
         max_memory=settings["max_memory"],
+        coverage=settings["coverage"],
         stream=settings["stream"],
         keep_records="json" in (output_format, *outputs.values()) or settings["prov"] is not None,
     )
@@ -191,8 +195,10 @@ def command(
 def _require_one_place(paths: tuple[str, ...], settings: dict[str, Any]) -> None:
     """Refuse a command that names no data, or files and a server."""
     require_one_place(paths[0] if paths else None, settings, "PATH...")
-    if settings["endpoint"] is not None and (settings["engine"] or settings["each"] or settings["stream"]):
-        raise click.UsageError("--engine, --each and --stream are for files")
+    if settings["endpoint"] is not None and any(
+        settings[name] for name in ("engine", "each", "stream", "coverage")
+    ):
+        raise click.UsageError("--engine, --each, --stream and --coverage are for files")
 
 
 def _checked(
