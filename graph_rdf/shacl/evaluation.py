@@ -29,11 +29,11 @@ from graph_rdf.shacl.focus import (
     number_of,
     selected,
 )
+from graph_rdf.shacl.job_pool import JobPool
 from graph_rdf.shacl.path_evaluation import chain_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
 from graph_rdf.shacl.shape_plans import Plan, Pushed, predicates_read
-from graph_rdf.shacl.sparql_jobs import JobPool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
