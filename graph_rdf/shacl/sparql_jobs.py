@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.budget import Budget
     from graph_rdf.shacl.constraint import QueryConstraint
+    from graph_rdf.shacl.sparql_query import Form
 
 _OWN: Final = "urn:x-ttl-check:"
 SHAPES_GRAPH: Final = NamedNode(_OWN + "shapes-graph")
@@ -56,6 +57,7 @@ class QueryJob:
         rows: The terms to bind them to, one row for each evaluation; None when the query itself finds them.
         constants: Variable → term, the same for each evaluation.
         needs_shapes: Whether the query looks into the shapes graph.
+        write: Writes the query in another form; its head is the same.
     """
 
     query: str
@@ -64,6 +66,7 @@ class QueryJob:
     rows: Sequence[tuple[Term, ...]] | None
     constants: Mapping[str, Term] = field(default_factory=dict)
     needs_shapes: bool = False
+    write: Callable[[Form], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
