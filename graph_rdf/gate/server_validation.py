@@ -14,7 +14,7 @@ from graph_rdf.gate.judging import judge_by_shapes
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import Ontology, read_ontology
 from graph_rdf.gate.reading import EVIDENCE, RECORDS, stated_query
-from graph_rdf.gate.server import judge_remote
+from graph_rdf.gate.server import judge_remote, refuse_reifiers
 from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
 from graph_rdf.gate.validate import (
     NO_SHACL,
@@ -72,6 +72,7 @@ def validate_remote(graphs: RemoteGraphs, reading: ReadOptions, options: CheckOp
         GraphRdfError: It could not be checked, as in `graph_rdf.gate.validate.validate`; or the server
             failed, or cannot answer what a shape asks.
     """
+    refuse_reifiers(graphs.data)
     ontology = _ontology(graphs, reading, options)
     data = _survey(graphs, ontology, options)
     shapes = choose_shapes(data, reading, options)
