@@ -98,7 +98,7 @@ def running_fuseki(folder: Path, location: Path | None = None, *, union: bool = 
         "--update",
         "/ds",
     ]
-    with _running(
+    with running_command(
         "fuseki", folder, command, f"http://127.0.0.1:{port}/ds", f"http://127.0.0.1:{port}/$/ping"
     ) as server:
         yield server
@@ -113,7 +113,7 @@ def running_oxigraph(folder: Path, location: Path | None = None) -> Iterator[Ser
     port = free_port()
     store = [] if location is None else ["--location", str(location)]
     command = [program, "serve", *store, "--bind", f"127.0.0.1:{port}"]
-    with _running(
+    with running_command(
         "oxigraph", folder, command, f"http://127.0.0.1:{port}", f"http://127.0.0.1:{port}/"
     ) as server:
         yield server
@@ -133,12 +133,12 @@ def running_virtuoso(folder: Path) -> Iterator[Server]:
     settings.write_text(VIRTUOSO.format(sql=free_port(), http=port), encoding="ascii")
     command = [program, "+foreground", "+configfile", str(settings)]
     base = f"http://127.0.0.1:{port}"
-    with _running("virtuoso", folder, command, base, f"{base}/sparql") as server:
+    with running_command("virtuoso", folder, command, base, f"{base}/sparql") as server:
         yield server
 
 
 @contextmanager
-def _running(kind: str, folder: Path, command: list[str], base: str, alive: str) -> Iterator[Server]:
+def running_command(kind: str, folder: Path, command: list[str], base: str, alive: str) -> Iterator[Server]:
     log = folder / f"{kind}.log"
     guard = subprocess.Popen(
         [sys.executable, "-c", GUARD, str(log), *command],
