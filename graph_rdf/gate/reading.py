@@ -16,7 +16,7 @@ from graph_rdf.gate.declarations import declaration_findings
 from graph_rdf.gate.inputs import RECORDS_SUFFIX
 from graph_rdf.namespaces import EG, ID_BASE
 from graph_rdf.records import RdfProfile, RecordsInput, problem_findings, read_records, record_triples
-from graph_rdf.syntax import FORMATS, format_of, parse_quads, read_source, source_from_bytes
+from graph_rdf.syntax import FORMATS, format_of, parse_quads, read_source, source_from_bytes, with_contexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -254,8 +254,8 @@ def _read_source(file: InputFile, options: ReadOptions) -> Source:
                 "looks like JSON; give --stdin-filename x.records.jsonl for records, or x.jsonld for JSON-LD",
                 path=file.name,
             )
-        return source_from_bytes(data, name=file.name, base=options.base)
-    return read_source(file.path, name=file.name, base=options.base)
+        return with_contexts(source_from_bytes(data, name=file.name, base=options.base), options.catalog)
+    return with_contexts(read_source(file.path, name=file.name, base=options.base), options.catalog)
 
 
 def _as_one_graph(dataset: EmbeddedDataset) -> EmbeddedDataset:

@@ -16,7 +16,7 @@ from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import Ontology, read_ontology
 from graph_rdf.gate.reading import EVIDENCE, RECORDS, stated_query
 from graph_rdf.gate.record_findings import seen_by_owner, with_records
-from graph_rdf.gate.server import judge_remote
+from graph_rdf.gate.server import judge_remote, refuse_reifiers
 from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
 from graph_rdf.gate.stopping import engine_limits, run_within
 from graph_rdf.gate.validation import NO_SHACL, Part, Validation, joined_report, run_summary
@@ -78,6 +78,7 @@ def _validate(
     graphs: RemoteGraphs, reading: ReadOptions, options: CheckOptions, started: float
 ) -> Validation:
     """Check the data, in the process in which the budget is watched."""
+    refuse_reifiers(graphs.data)
     ontology = _ontology(graphs, reading, options)
     data = _survey(graphs, ontology, options)
     shapes = choose_shapes(data, reading, options)

@@ -27,9 +27,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from graph_rdf.dataset.sparql_tokens import tokenize
 from graph_rdf.shacl.sparql_groups import parse_group
 from graph_rdf.shacl.sparql_planning import Planner
-from graph_rdf.shacl.sparql_tokens import tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

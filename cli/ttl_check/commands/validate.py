@@ -217,10 +217,10 @@ def _checked(
     from graph_rdf.gate.server import remote_graphs
     from graph_rdf.gate.server_validation import validate_remote
 
-    with server_client(terminal_of(context)) as client:
-        return validate_remote(
-            remote_graphs(server_options(settings), client, reading.base), reading, options
-        )
+    server = server_options(settings)
+    server.require_shacl()
+    with server_client(terminal_of(context), settings) as client:
+        return validate_remote(remote_graphs(server, client, reading.base), reading, options)
 
 
 def _size(paths: tuple[str, ...]) -> int:
