@@ -88,6 +88,7 @@ def validate(
         ),
         prefixes=declared_prefixes(source for part in parts for source in (*part.sources, *part.shapes)),
         beyond_shacl=beyond_shacl(parts),
+        files=tuple(file.name for file in files),
     )
 
 

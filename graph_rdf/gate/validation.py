@@ -37,6 +37,7 @@ class Validation:
         inputs: The files, and the ontology files of the user, in order.
         prefixes: Prefix → namespace, as the inputs and the shapes declare them.
         beyond_shacl: Number of findings, before any cut, that the W3C report cannot hold.
+        files: The names of the data files, in order.
     """
 
     report: ValidationReport
@@ -47,6 +48,7 @@ class Validation:
     inputs: tuple[tuple[str, Path | None], ...]
     prefixes: Mapping[str, str] = field(default_factory=dict)
     beyond_shacl: int = 0
+    files: tuple[str, ...] = ()
 
     @property
     def conforms(self) -> bool:

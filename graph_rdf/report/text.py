@@ -17,10 +17,16 @@ if TYPE_CHECKING:
 
     from graph_rdf.findings import Finding
     from graph_rdf.report.model import LineOf, ValidationReport
+    from graph_rdf.report.rendering import Rendering
 
 NO_PREFIXES: Final[Mapping[str, str]] = MappingProxyType({})
 LONGEST_VALUE: Final = 80
 """Characters of a value that are shown."""
+
+
+def render(rendering: Rendering) -> str:
+    """Render the format ``text``."""
+    return render_text(rendering.report, rendering.line_of, rendering.style, rendering.prefixes)
 
 
 def render_text(
