@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,8 @@ from ttl_check.options import stacked
 from ttl_check.writing import refuse_inputs
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from graph_rdf.findings import Severity
     from graph_rdf.gate.validation import Validation
     from graph_rdf.report.rendering import Rendering
@@ -55,6 +57,15 @@ report_options = stacked(
         help="The form of the report on standard output.",
     ),
     click.option(
+        "--group-by",
+        type=click.Choice(["file", "rule", "record"]),
+        default="file",
+        show_default=True,
+        help="What the text report gathers findings by.",
+    ),
+    click.option("--verbose", "-v", is_flag=True, help="Say of each finding in the text all that is known."),
+    click.option("--statistics", is_flag=True, help="Count by rule in the text, and show no findings."),
+    click.option(
         "--output",
         "outputs",
         multiple=True,
@@ -72,10 +83,17 @@ report_options = stacked(
 )
 
 
-def rendering_of(outcome: Validation, threshold: Severity | None) -> Rendering:
-    """Gather what the formats draw on."""
+def rendering_of(outcome: Validation, settings: Mapping[str, Any], width: int | None = None) -> Rendering:
+    """Gather what the formats draw on.
+
+    Args:
+        outcome: The outcome of the run.
+        settings: The values of `report_options` by name.
+        width: The columns of the terminal, when there is one.
+    """
     from graph_rdf.gate.repository import names_below, repository_root
     from graph_rdf.report.rendering import Rendering
+    from graph_rdf.report.text_layout import WIDTH, TextLayout
 
     return Rendering(
         report=outcome.report,
@@ -85,14 +103,15 @@ def rendering_of(outcome: Validation, threshold: Severity | None) -> Rendering:
         files=outcome.files,
         name_of=names_below(repository_root(Path.cwd())),
         prefixes=outcome.prefixes,
-        threshold=threshold,
+        threshold=fails_at(settings["fail_on"]),
         warnings=outcome.warnings,
         beyond_shacl=outcome.beyond_shacl,
+        layout=TextLayout(settings["group_by"], settings["verbose"], settings["statistics"], width or WIDTH),
     )
 
 
 def write_reports(
-    rendering: Rendering, output_format: str, outputs: dict[str, str], terminal: Terminal
+    rendering: Rendering, output_format: str, outputs: Mapping[str, str], terminal: Terminal
 ) -> None:
     """Write every report: the files first, so that standard output holds nothing when one cannot be written.
 
@@ -103,6 +122,7 @@ def write_reports(
     from dataclasses import replace
 
     from graph_rdf.output import atomic_write
+    from graph_rdf.report.text_layout import WIDTH
 
     used = dict.fromkeys((output_format, *outputs.values()))
     for name in used:
@@ -111,9 +131,10 @@ def write_reports(
             terminal.warn(remark)
     for file in outputs:
         refuse_inputs(Path(file))
+    plain = replace(rendering, style=PLAIN, layout=replace(rendering.layout, width=WIDTH))
     for file, name in outputs.items():
         with atomic_write(file) as out:
-            out.write(render_format(name, replace(rendering, style=PLAIN)).encode("utf-8"))
+            out.write(render_format(name, plain).encode("utf-8"))
     terminal.report(render_format(output_format, replace(rendering, style=terminal.out)))
     if "github" in used:
         _append_job_summary(rendering)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from graph_rdf.findings import Severity
 from graph_rdf.report.markdown import markdown_table, markdown_text
 from graph_rdf.report.printable import printable
-from graph_rdf.report.text import render_summary
+from graph_rdf.report.summary_text import render_summary
 from graph_rdf.report.words import counted
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 from graph_rdf.report.printable import printable
-from graph_rdf.report.text import render_summary
+from graph_rdf.report.summary_text import render_summary
 
 if TYPE_CHECKING:
     from graph_rdf.findings import Finding

@@ -63,9 +63,6 @@ def command(
     paths: tuple[str, ...],
     shapes: tuple[Path, ...],
     ontologies: tuple[Path, ...],
-    outputs: dict[str, str],
-    output_format: str,
-    fail_on: str,
     **settings: Any,
 ) -> int:
     """Check RDF files and records files.
@@ -86,12 +83,13 @@ def command(
     from graph_rdf.errors import EngineError
     from graph_rdf.gate.options import CheckOptions
     from graph_rdf.gate.run_provenance import write_run
-    from graph_rdf.report.text import render_summary
+    from graph_rdf.report.summary_text import render_summary
     from graph_rdf.report.words import counted
 
     terminal = terminal_of(context)
     _require_one_place(paths, settings)
-    threshold = fails_at(fail_on)
+    threshold = fails_at(settings["fail_on"])
+    formats = (settings["output_format"], *settings["outputs"].values())
     options = CheckOptions(
         shapes=shapes,
         evidence=not settings["no_evidence"],
@@ -103,7 +101,7 @@ def command(
         allow_empty=settings["allow_empty"],
         max_results=settings["max_results"],
         stream=settings["stream"],
-        keep_records="json" in (output_format, *outputs.values()) or settings["prov"] is not None,
+        keep_records="json" in formats or settings["prov"] is not None,
     )
     reading = read_options({**settings, "ontologies": ontologies})
     if options.stream:
@@ -116,7 +114,8 @@ def command(
         terminal.warn(warning)
     if settings["prov"] is not None:
         write_run(outcome, settings["prov"], settings["time"])
-    write_reports(rendering_of(outcome, threshold), output_format, outputs, terminal)
+    rendering = rendering_of(outcome, settings, terminal.width)
+    write_reports(rendering, settings["output_format"], settings["outputs"], terminal)
     terminal.note(render_summary(outcome.report, terminal.err))
     skipped = outcome.report.summary.constraints_skipped
     if skipped:
