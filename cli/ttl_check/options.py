@@ -109,6 +109,27 @@ reading_options = stacked(
     ),
 )
 
+limit_options = stacked(
+    click.option(
+        "--max-results", type=click.IntRange(min=1), metavar="N", help="Report at most so many findings."
+    ),
+    click.option(
+        "--max-per-rule", type=click.IntRange(min=1), metavar="N", help="Report at most so many of each rule."
+    ),
+    click.option(
+        "--max-seconds",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="S",
+        help="Stop after so long, whatever runs; the exit code is 2 then.",
+    ),
+    click.option(
+        "--max-memory",
+        type=click.IntRange(min=1),
+        metavar="MIB",
+        help="Stop when a process of the run holds more; the exit code is 2 then.",
+    ),
+)
+
 format_option = click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
 )

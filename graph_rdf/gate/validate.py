@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from graph_rdf.errors import InputError, NothingCheckedError
@@ -14,7 +15,8 @@ from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.places import PlaceFinder
 from graph_rdf.gate.reading import data_of, read_data, records_inputs
 from graph_rdf.gate.record_findings import seen_by_owner, with_records
-from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
+from graph_rdf.gate.shapes import choose_shapes, evidence_shapes, require_focus_nodes
+from graph_rdf.gate.stopping import engine_limits, run_within
 from graph_rdf.gate.streaming import stream_records
 from graph_rdf.gate.validation import (
     NO_SHACL,
@@ -30,7 +32,7 @@ from graph_rdf.ontology import read_predicates
 from graph_rdf.ontology.confusable import confusable_forms
 from graph_rdf.records import iri_of_id
 from graph_rdf.report.model import Summary
-from graph_rdf.shacl.protocol import Limits, ShaclRun
+from graph_rdf.shacl.coverage import survey_coverage
 from graph_rdf.shacl.result_findings import shacl_findings
 from graph_rdf.syntax import declared_prefixes
 
@@ -46,7 +48,8 @@ if TYPE_CHECKING:
     from graph_rdf.gate.reading import Data
     from graph_rdf.gate.shapes import ChosenShapes
     from graph_rdf.gate.streaming import Progress
-    from graph_rdf.shacl.protocol import ShaclEngine
+    from graph_rdf.shacl.coverage_values import Coverage
+    from graph_rdf.shacl.protocol import Limits, ShaclEngine, ShaclRun
 
 
 def validate(
@@ -67,11 +70,27 @@ def validate(
         GraphRdfError: It could not be checked: an input or a shapes file cannot be read, shapes are
             ill-formed, a name is unknown, or nothing would have been checked.
     """
+    started = monotonic()
+    return run_within(
+        lambda: _validate(paths, reading, options, progress, started),
+        seconds=options.max_seconds,
+        mebibytes=options.max_memory,
+    )
+
+
+def _validate(
+    paths: Iterable[str],
+    reading: ReadOptions,
+    options: CheckOptions,
+    progress: Progress | None,
+    started: float,
+) -> Validation:
+    """Check files, in the process in which the budget is watched."""
     engine = make_engine(options.engine)
     files = collect_inputs(paths, reading.stdin_name)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     groups = [[file] for file in files] if options.each else [files]
-    parts = [_check_named(group, ontology, engine, reading, options, progress) for group in groups]
+    parts = [_check_named(group, ontology, engine, reading, options, progress, started) for group in groups]
     return Validation(
         report=joined_report(parts, options, len(files)),
         shacl=joined_runs(part.shacl for part in parts),
@@ -114,9 +133,21 @@ def validate_dataset(
     Raises:
         GraphRdfError: It could not be checked, as for `validate`.
     """
+    started = monotonic()
+    return run_within(
+        lambda: _validate_dataset(dataset, name, reading, options, started),
+        seconds=options.max_seconds,
+        mebibytes=options.max_memory,
+    )
+
+
+def _validate_dataset(
+    dataset: EmbeddedDataset, name: str, reading: ReadOptions, options: CheckOptions, started: float
+) -> Validation:
+    """Check a graph that is in memory, in the process in which the budget is watched."""
     engine = make_engine(options.engine)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
-    part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options)
+    part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options, started)
     return Validation(
         report=joined_report([part], options, 1),
         shacl=part.shacl,
@@ -136,37 +167,34 @@ def _check_named(
     reading: ReadOptions,
     options: CheckOptions,
     progress: Progress | None,
+    started: float,
 ) -> Part:
     """Check the files of one graph; a refusal says which file it was, when each is checked on its own."""
     try:
         streamed = _stream(files, ontology, reading, options, progress) if options.stream else None
-        return streamed or _check(files, ontology, engine, reading, options)
+        return streamed or _check_data(
+            read_data(files, reading, ontology), ontology, engine, reading, options, started
+        )
     except NothingCheckedError as error:
         if options.each and error.path is None:
             raise NothingCheckedError(error.message, path=files[0].name) from error
         raise
 
 
-def _check(
-    files: Sequence[InputFile],
+def _check_data(
+    data: Data,
     ontology: Ontology,
     engine: ShaclEngine,
     reading: ReadOptions,
     options: CheckOptions,
-) -> Part:
-    """Check the files of one graph."""
-    return _check_data(read_data(files, reading, ontology), ontology, engine, reading, options)
-
-
-def _check_data(
-    data: Data, ontology: Ontology, engine: ShaclEngine, reading: ReadOptions, options: CheckOptions
+    started: float,
 ) -> Part:
     """Check one graph."""
     warnings = _empty_files(data, options)
     shapes = choose_shapes(data, reading, options)
     forgiven = options.allow_empty or data.is_broken
     focus = require_focus_nodes(data, shapes, allow_empty=forgiven)
-    run, by_shapes = _run_shapes(data, shapes, engine)
+    run, by_shapes = _run_shapes(data, shapes, engine, engine_limits(options, started))
     finder = PlaceFinder(data, ontology.sources, reading.base)
     findings = list(by_shapes)
     verdicts: list[RecordVerdict] = []
@@ -185,9 +213,24 @@ def _check_data(
         shacl=run,
         sources=data.sources,
         shapes=() if shapes.graph is None else shapes.graph.sources,
-        warnings=(*warnings, *shapes.warnings, *focus),
+        warnings=(*warnings, *shapes.warnings, *focus, *run.limits_hit),
         nodes=nodes,
+        coverage=_covered(data, ontology, shapes, run, options) if options.coverage else None,
     )
+
+
+def _covered(
+    data: Data, ontology: Ontology, shapes: ChosenShapes, run: ShaclRun, options: CheckOptions
+) -> Coverage | None:
+    """Find out what the shapes and the verifier looked at; the ontology is not what they have to look at."""
+    if shapes.graph is None:
+        return None
+    known = frozenset(ontology.triples)
+    own = (quad.triple for quad in data.dataset.quads() if quad.triple not in known)
+    verified = options.evidence and data.has_records and not options.portable
+    # What the verifier reads is what evidence.ttl names: both are held to the same rules.
+    unlisted = (evidence_shapes(),) if verified else ()
+    return survey_coverage(shapes.graph, data.dataset, own, run.skipped_of, unlisted)
 
 
 def _stream(
@@ -198,8 +241,9 @@ def _stream(
     progress: Progress | None,
 ) -> Part | None:
     """Verify records files as a stream; None when the general way has to report what is wrong with them."""
-    if options.shapes or options.portable or not options.evidence:
-        raise InputError("a stream runs no shapes; leave --shapes, --portable and --no-evidence out")
+    if options.shapes or options.portable or options.coverage or not options.evidence:
+        given = "--shapes, --portable, --coverage and --no-evidence"
+        raise InputError(f"a stream runs no shapes; leave {given} out")
     for file in files:
         if not file.is_records or file.path is None:
             raise InputError("a stream takes records files (*.records.jsonl) alone", path=file.name)
@@ -232,9 +276,11 @@ def _empty_files(data: Data, options: CheckOptions) -> tuple[str, ...]:
     return tuple(f"{name}: the file holds no triple" for name in data.empty)
 
 
-def _run_shapes(data: Data, shapes: ChosenShapes, engine: ShaclEngine) -> tuple[ShaclRun, list[Finding]]:
+def _run_shapes(
+    data: Data, shapes: ChosenShapes, engine: ShaclEngine, limits: Limits
+) -> tuple[ShaclRun, list[Finding]]:
     """Run the SHACL engine."""
     if shapes.graph is None:
         return NO_SHACL, []
-    run = engine.validate(data.dataset, shapes.graph, Limits())
+    run = engine.validate(data.dataset, shapes.graph, limits)
     return run, shacl_findings(run, shapes.graph)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from graph_rdf.findings import Severity
-from graph_rdf.report.model import Summary, ValidationReport
+from graph_rdf.report.model import ReportLimits, Summary, ValidationReport
+from graph_rdf.shacl.coverage_values import joined_coverage
 from graph_rdf.shacl.protocol import ShaclRun
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from graph_rdf.findings import Finding
     from graph_rdf.gate.options import CheckOptions
     from graph_rdf.report.model import LineOf
+    from graph_rdf.shacl.coverage_values import Coverage
     from graph_rdf.syntax import Source
 
 NO_SHACL = ShaclRun((), 0, 0, 0)
@@ -83,6 +85,7 @@ class Part:
     shapes: tuple[Source, ...]
     warnings: tuple[str, ...]
     nodes: Mapping[str, str]
+    coverage: Coverage | None = None
 
 
 def run_summary(files: int, triples: int, run: ShaclRun, verdicts: Sequence[RecordVerdict]) -> Summary:
@@ -107,9 +110,11 @@ def joined_report(
 ) -> ValidationReport:
     """Put the parts together, in the order of every report; `server` is where they lie, if not in files."""
     findings = sorted((f for part in parts for f in part.findings), key=lambda finding: finding.sort_key)
-    kept = findings if options.max_results is None else findings[: options.max_results]
+    kept = _shown(findings, options)
     severities = Counter(finding.severity for finding in findings)
-    rules = Counter((finding.rule, finding.severity) for finding in findings)
+    rules = _by_rule(findings)
+    shown = dict(_by_rule(kept))
+    covered = [part.coverage for part in parts if part.coverage is not None]
     total = Summary()
     for part in parts:
         total += part.summary
@@ -125,14 +130,39 @@ def joined_report(
         records=tuple(sorted((r for part in parts for r in part.records), key=lambda record: record.id)),
         summary=summary,
         server=server,
+        coverage=joined_coverage(covered) if covered else None,
         grouping="each" if options.each and files > 1 else "merged",
-        rule_counts=tuple(
-            sorted(
-                ((rule, severity, number) for (rule, severity), number in rules.items()),
-                key=lambda row: (-row[1].rank, row[0]),
-            )
+        rule_counts=tuple((*rule, number) for rule, number in rules),
+        limits=ReportLimits(
+            max_results=options.max_results,
+            max_per_rule=options.max_per_rule,
+            max_seconds=options.max_seconds,
+            max_memory=options.max_memory,
+            left_out=tuple(
+                (*rule, number - shown.get(rule, 0)) for rule, number in rules if number > shown.get(rule, 0)
+            ),
+            stopped=tuple(dict.fromkeys(words for part in parts for words in part.shacl.limits_hit)),
         ),
     )
+
+
+def _by_rule(findings: Iterable[Finding]) -> list[tuple[tuple[str, Severity], int]]:
+    """Count findings by rule and severity, the worst first."""
+    counts = Counter((finding.rule, finding.severity) for finding in findings)
+    return sorted(counts.items(), key=lambda row: (-row[0][1].rank, row[0][0]))
+
+
+def _shown(findings: Sequence[Finding], options: CheckOptions) -> Sequence[Finding]:
+    """Keep as many findings as are asked for: so many of each rule first, then so many in all."""
+    if options.max_per_rule is not None:
+        seen: Counter[str] = Counter()
+        kept: list[Finding] = []
+        for finding in findings:
+            seen[finding.rule] += 1
+            if seen[finding.rule] <= options.max_per_rule:
+                kept.append(finding)
+        findings = kept
+    return findings if options.max_results is None else findings[: options.max_results]
 
 
 def beyond_shacl(parts: Iterable[Part]) -> int:

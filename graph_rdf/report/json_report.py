@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from graph_rdf.findings import Finding
-    from graph_rdf.report.model import ValidationReport
+    from graph_rdf.report.model import ReportLimits, ValidationReport
     from graph_rdf.report.rendering import Rendering
 
 FORMAT_VERSION = "1"
@@ -37,7 +37,7 @@ def render_json(report: ValidationReport, version: str) -> str:
     Returns:
         JSON, indented, with a final line end. Lone surrogates are escaped, so it is always valid UTF-8.
     """
-    document = {
+    document: dict[str, Any] = {
         "format_version": FORMAT_VERSION,
         "tool": {"name": TOOL_NAME, "version": version},
         "conforms": report.conforms,
@@ -45,7 +45,21 @@ def render_json(report: ValidationReport, version: str) -> str:
         "findings": [finding_json(finding) for finding in report.findings],
         "records": [asdict(record) for record in report.records],
     }
+    if report.limits:
+        document["limits"] = _limits_json(report.limits)
+    if report.coverage is not None:
+        document["coverage"] = asdict(report.coverage)
     return dump_json(document)
+
+
+def _limits_json(limits: ReportLimits) -> dict[str, Any]:
+    """Give the limits that were set, and what they left out."""
+    return asdict(limits) | {
+        "left_out": [
+            {"rule": rule, "severity": severity.value, "findings": number}
+            for rule, severity, number in limits.left_out
+        ]
+    }
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:

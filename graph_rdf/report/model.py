@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from graph_rdf.findings import Severity
 
 if TYPE_CHECKING:
     from graph_rdf.evidence.report import RecordVerdict
     from graph_rdf.findings import Finding
+    from graph_rdf.shacl.coverage_values import Coverage
 
 LineOf: TypeAlias = Callable[[str, int], str | None]
 """Gives the text of a line, without its end, by file name and 1-based number; None when it is not known."""
@@ -71,6 +72,40 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportLimits:
+    """The limits of a run and what they did; a limit that nobody set is None.
+
+    Args:
+        max_results: Most findings shown.
+        max_per_rule: Most findings of one rule shown.
+        max_seconds: Time budget. Units: seconds.
+        max_memory: Memory budget. Units: MiB.
+        left_out: Rule, severity and number of findings that are not shown, for each that has some; in the
+            order of `ValidationReport.rule_counts`.
+        stopped: The budgets that were spent, in words.
+    """
+
+    max_results: int | None = None
+    max_per_rule: int | None = None
+    max_seconds: float | None = None
+    max_memory: int | None = None
+    left_out: tuple[tuple[str, Severity, int], ...] = ()
+    stopped: tuple[str, ...] = ()
+
+    @property
+    def number_left_out(self) -> int:
+        """The number of findings that are not shown."""
+        return sum(number for _, _, number in self.left_out)
+
+    def __bool__(self) -> bool:
+        """Tell whether there is a limit, or one was hit."""
+        return self != ReportLimits()
+
+
+NO_LIMITS: Final = ReportLimits()
+
+
+@dataclass(frozen=True, slots=True)
 class ValidationReport:
     """The outcome of `validate`.
 
@@ -81,6 +116,8 @@ class ValidationReport:
         grouping: How several files were taken.
         rule_counts: Rule, severity and number of findings, before any cut; sorted, the worst first.
         server: The URL of the server that holds the data; None for files.
+        limits: What was limited, and what that left out.
+        coverage: What the shapes looked at; None when nobody asked.
     """
 
     findings: tuple[Finding, ...]
@@ -89,6 +126,8 @@ class ValidationReport:
     grouping: Grouping = "merged"
     rule_counts: tuple[tuple[str, Severity, int], ...] = ()
     server: str | None = None
+    limits: ReportLimits = NO_LIMITS
+    coverage: Coverage | None = None
 
     @property
     def conforms(self) -> bool:

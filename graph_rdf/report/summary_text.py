@@ -46,11 +46,17 @@ def render_summary(report: ValidationReport, style: Style = PLAIN) -> str:
         )
     )
     worst = "error" if total.errors else "warning" if total.warnings else "good"
-    cut = f"; truncated: only {len(report.findings):,} shown" if total.truncated else ""
+    left_out = {(rule, severity): number for rule, severity, number in report.limits.left_out}
+    if left_out:
+        cut = f"; truncated: only {len(report.findings):,} shown"
+    else:
+        cut = "; truncated: the run did not finish" if total.truncated else ""
     lines.append(f"found {style.paint(worst, found)}{cut}")
     width = max((len(rule) for rule, _, _ in report.rule_counts), default=0)
     for rule, severity, number in report.rule_counts:
-        lines.append(f"  {severity.value:<8} {rule:<{width}}  {number:,}")
+        hidden = left_out.get((rule, severity), 0)
+        shown = f"{number - hidden:,} shown and {hidden:,} more" if hidden else ""
+        lines.append(f"  {severity.value:<8} {rule:<{width}}  {number:,}{shown and f'  ({shown})'}")
     return "".join(line + "\n" for line in lines)
 
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from graph_rdf.findings import Severity
+from graph_rdf.report.coverage_text import render_coverage
 from graph_rdf.report.excerpt import finding_excerpt
 from graph_rdf.report.names import short_path, short_value
 from graph_rdf.report.printable import printable
@@ -39,18 +40,22 @@ DEFAULT_LAYOUT: Final = TextLayout()
 
 
 def render(rendering: Rendering) -> str:
-    """Render the format ``text``."""
+    """Render the format ``text``: the findings or their numbers, then the coverage when it was asked for."""
+    report = rendering.report
     if rendering.layout.statistics:
-        return render_statistics(rendering.report.rule_counts, rendering.style)
-    names = rendering.fingerprints() if rendering.layout.verbose else None
-    return render_findings(
-        rendering.report.findings,
-        rendering.line_of,
-        rendering.style,
-        rendering.prefixes,
-        rendering.layout,
-        names,
-    )
+        found = render_statistics(report.rule_counts, rendering.style)
+    else:
+        found = render_findings(
+            report.findings,
+            rendering.line_of,
+            rendering.style,
+            rendering.prefixes,
+            rendering.layout,
+            rendering.fingerprints() if rendering.layout.verbose else None,
+        )
+    if report.coverage is None:
+        return found
+    return f"{found}{found and chr(10)}{render_coverage(report.coverage, rendering.prefixes)}"
 
 
 def render_findings(

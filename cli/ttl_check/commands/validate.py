@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ttl_check.options import FILE, common_options, ontology_option, reading_options, view_options
+from ttl_check.options import (
+    FILE,
+    common_options,
+    limit_options,
+    ontology_option,
+    reading_options,
+    view_options,
+)
 from ttl_check.reading import read_options
 from ttl_check.report_options import fails_at, rendering_of, report_options, write_reports
 from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
@@ -40,8 +47,9 @@ if TYPE_CHECKING:
 @click.option("--each", is_flag=True, help="Check each file on its own, not all merged as one graph.")
 @click.option("--allow-empty", is_flag=True, help="Only warn when nothing was checked.")
 @click.option(
-    "--max-results", type=click.IntRange(min=1), metavar="N", help="Report at most so many findings."
+    "--coverage", is_flag=True, help="Show what each shape looked at, and the triples that none looked at."
 )
+@limit_options
 @click.option(
     "--stream",
     is_flag=True,
@@ -100,6 +108,10 @@ def command(
         each=settings["each"],
         allow_empty=settings["allow_empty"],
         max_results=settings["max_results"],
+        max_per_rule=settings["max_per_rule"],
+        max_seconds=settings["max_seconds"],
+        max_memory=settings["max_memory"],
+        coverage=settings["coverage"],
         stream=settings["stream"],
         keep_records="json" in formats or settings["prov"] is not None,
     )
@@ -114,6 +126,9 @@ def command(
         terminal.warn(warning)
     if settings["prov"] is not None:
         write_run(outcome, settings["prov"], settings["time"])
+    left_out = outcome.report.limits.number_left_out
+    if left_out:
+        terminal.warn(f"{counted(left_out, 'finding')} left out (--max-results, --max-per-rule)")
     rendering = rendering_of(outcome, settings, terminal.width)
     write_reports(rendering, settings["output_format"], settings["outputs"], terminal)
     terminal.note(render_summary(outcome.report, terminal.err))
@@ -127,8 +142,10 @@ def command(
 def _require_one_place(paths: tuple[str, ...], settings: dict[str, Any]) -> None:
     """Refuse a command that names no data, or files and a server."""
     require_one_place(paths[0] if paths else None, settings, "PATH...")
-    if settings["endpoint"] is not None and (settings["engine"] or settings["each"] or settings["stream"]):
-        raise click.UsageError("--engine, --each and --stream are for files")
+    if settings["endpoint"] is not None and any(
+        settings[name] for name in ("engine", "each", "stream", "coverage")
+    ):
+        raise click.UsageError("--engine, --each, --stream and --coverage are for files")
 
 
 def _checked(
