@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from graph_rdf.findings import Finding
-    from graph_rdf.report.model import ReportLimits, ValidationReport
+    from graph_rdf.report.model import ReportLimits, SetAside, ValidationReport
     from graph_rdf.report.rendering import Rendering
 
 FORMAT_VERSION = "1"
@@ -45,11 +45,25 @@ def render_json(report: ValidationReport, version: str) -> str:
         "findings": [finding_json(finding) for finding in report.findings],
         "records": [asdict(record) for record in report.records],
     }
+    if report.set_aside:
+        document["set_aside"] = _set_aside_json(report.set_aside)
     if report.limits:
         document["limits"] = _limits_json(report.limits)
     if report.coverage is not None:
         document["coverage"] = asdict(report.coverage)
     return dump_json(document)
+
+
+def _set_aside_json(aside: SetAside) -> dict[str, Any]:
+    """Give the findings that do not count, by rule."""
+    groups = {"ignored": aside.ignored, "unchanged": aside.unchanged, "known": aside.known}
+    counts = {
+        name: [
+            {"rule": rule, "severity": severity.value, "findings": number} for rule, severity, number in rows
+        ]
+        for name, rows in groups.items()
+    }
+    return {**counts, "vanished": list(aside.vanished)}
 
 
 def _limits_json(limits: ReportLimits) -> dict[str, Any]:

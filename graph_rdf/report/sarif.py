@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from graph_rdf.findings import Severity
 from graph_rdf.report.json_report import TOOL_NAME, dump_json
 from graph_rdf.report.rendering import relative_uri
+from graph_rdf.report.summary_text import counted_aside
 from graph_rdf.report.words import counted
 from graph_rdf.rules import all_rules
 
@@ -83,6 +84,8 @@ def _notifications(rendering: Rendering) -> list[dict[str, Any]]:
     cut = remark(rendering)
     if cut is not None:
         said.append(cut)
+    if rendering.report.set_aside.groups:
+        said.append(f"findings that do not count: {counted_aside(rendering.report.set_aside)}")
     if summary.truncated:
         said.append("a limit of the run cut the list of findings")
     return [{"level": "warning", "message": {"text": text}} for text in said]

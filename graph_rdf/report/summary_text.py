@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from graph_rdf.findings import Severity
 from graph_rdf.report.printable import printable
 from graph_rdf.report.style import PLAIN, Style
 from graph_rdf.report.words import counted
@@ -12,8 +13,10 @@ from graph_rdf.rules import all_rules
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from graph_rdf.findings import Severity
-    from graph_rdf.report.model import ValidationReport
+    from graph_rdf.report.model import SetAside, ValidationReport
+
+MOST_VANISHED: Final = 10
+"""Findings of a baseline that are named when they are gone; the rest is counted."""
 
 
 def render_summary(report: ValidationReport, style: Style = PLAIN) -> str:
@@ -57,7 +60,33 @@ def render_summary(report: ValidationReport, style: Style = PLAIN) -> str:
         hidden = left_out.get((rule, severity), 0)
         shown = f"{number - hidden:,} shown and {hidden:,} more" if hidden else ""
         lines.append(f"  {severity.value:<8} {rule:<{width}}  {number:,}{shown and f'  ({shown})'}")
+    lines += _set_aside_lines(report.set_aside, style)
     return "".join(line + "\n" for line in lines)
+
+
+def _set_aside_lines(aside: SetAside, style: Style) -> list[str]:
+    """Say which findings do not count, and what a baseline knows in vain."""
+    lines = [f"not counted: {counted_aside(aside)}"] if aside.groups else []
+    for word, rows in aside.groups:
+        rules = ", ".join(f"{rule} {number:,}" for rule, _, number in rows)
+        lines.append(f"  {word}: {rules}")
+    if aside.vanished:
+        number = counted(len(aside.vanished), "known finding")
+        lines.append(f"vanished: {number}; --write-baseline drops what is gone")
+        lines += [f"  {printable(each)}" for each in aside.vanished[:MOST_VANISHED]]
+        if len(aside.vanished) > MOST_VANISHED:
+            lines.append(f"  {style.ellipsis} and {len(aside.vanished) - MOST_VANISHED:,} more")
+    return lines
+
+
+def counted_aside(aside: SetAside) -> str:
+    """Count the findings that do not count, for example ``3 ignored (2 errors), 1 known (1 error)``."""
+    parts = []
+    for word, rows in aside.groups:
+        errors = sum(number for _, severity, number in rows if severity is Severity.ERROR)
+        total = sum(number for _, _, number in rows)
+        parts.append(f"{total:,} {word}" + (f" ({counted(errors, 'error')})" if errors else ""))
+    return ", ".join(parts)
 
 
 def render_statistics(counts: Sequence[tuple[str, Severity, int]], style: Style = PLAIN) -> str:

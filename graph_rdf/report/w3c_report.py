@@ -17,11 +17,14 @@ def render(rendering: Rendering) -> str:
 
 
 def remark(rendering: Rendering) -> str | None:
-    """Say how many findings no shape made, since the report cannot hold them."""
-    if not rendering.beyond_shacl:
-        return None
-    left_out = counted(rendering.beyond_shacl, "finding")
-    return (
-        f"ttl is the W3C report and holds the SHACL results alone; it leaves out {left_out}, "
-        "which text and json show"
-    )
+    """Say how many findings no shape made, since the report cannot hold them; and that none is set aside."""
+    said = []
+    if rendering.beyond_shacl:
+        left_out = counted(rendering.beyond_shacl, "finding")
+        said.append(
+            f"ttl is the W3C report and holds the SHACL results alone; it leaves out {left_out}, "
+            "which text and json show"
+        )
+    if rendering.report.set_aside.groups:
+        said.append("ttl holds every SHACL result, those that do not count too")
+    return "; ".join(said) or None

@@ -17,6 +17,7 @@ from ttl_check.options import (
 )
 from ttl_check.reading import read_options
 from ttl_check.report_options import fails_at, rendering_of, report_options, write_reports
+from ttl_check.selection_options import say_set_aside, selection_options, sieve_of, write_baseline
 from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 @click.option("--engine", metavar="NAME", help="The SHACL engine.")
 @view_options
 @report_options
+@selection_options
 @click.option("--each", is_flag=True, help="Check each file on its own, not all merged as one graph.")
 @click.option("--allow-empty", is_flag=True, help="Only warn when nothing was checked.")
 @click.option(
@@ -113,6 +115,7 @@ def command(
         max_memory=settings["max_memory"],
         coverage=settings["coverage"],
         stream=settings["stream"],
+        sieve=sieve_of(settings),
         keep_records="json" in formats or settings["prov"] is not None,
     )
     reading = read_options({**settings, "ontologies": ontologies})
@@ -129,6 +132,8 @@ def command(
     left_out = outcome.report.limits.number_left_out
     if left_out:
         terminal.warn(f"{counted(left_out, 'finding')} left out (--max-results, --max-per-rule)")
+    write_baseline(outcome.report, settings, terminal)
+    say_set_aside(outcome.report, terminal)
     rendering = rendering_of(outcome, settings, terminal.width)
     write_reports(rendering, settings["output_format"], settings["outputs"], terminal)
     terminal.note(render_summary(outcome.report, terminal.err))
