@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import Literal, NamedNode
 
-from graph_rdf.errors import LimitError, QueryError
+from graph_rdf.errors import EngineError, LimitError, QueryError
 from graph_rdf.shacl.beside import on_threads
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
 from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
@@ -281,6 +281,10 @@ class ShapeEvaluation:
                 self._budget.skip(shape.node, 1, f"{self._name(shape, constraint)}: {error.message}")
             except QueryError as error:
                 raise QueryError(f"{self._name(shape, constraint)}: {error.message}") from error
+            except EngineError as error:
+                if not isinstance(constraint, QueryConstraint):
+                    raise
+                raise EngineError(f"{self._name(shape, constraint)}: {error.message}") from error
         return found
 
     def _name(self, shape: Shape, constraint: Constraint) -> str:
