@@ -111,7 +111,7 @@ def _validate(
         nodes=nodes,
     )
     return Validation(
-        report=joined_report([part], options, 0, shown(graphs.whole.url)),
+        report=joined_report([part], options, (), SourceLines(()), shown(graphs.whole.url)),
         shacl=run,
         line_of=SourceLines(()),
         warnings=part.warnings,

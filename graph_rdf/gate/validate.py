@@ -95,10 +95,12 @@ def _validate(
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     groups = [[file] for file in files] if options.each else [files]
     parts = [_check_named(group, ontology, engine, reading, options, progress, started) for group in groups]
+    names = tuple(file.name for file in files)
+    lines = SourceLines([source for part in parts for source in part.sources], files)
     return Validation(
-        report=joined_report(parts, options, len(files)),
+        report=joined_report(parts, options, names, lines),
         shacl=joined_runs(part.shacl for part in parts),
-        line_of=SourceLines([source for part in parts for source in part.sources], files),
+        line_of=lines,
         warnings=tuple(
             dict.fromkeys([*_confusable(ontology), *(w for part in parts for w in part.warnings)])
         ),
@@ -111,6 +113,7 @@ def _validate(
         ),
         prefixes=declared_prefixes(source for part in parts for source in (*part.sources, *part.shapes)),
         beyond_shacl=beyond_shacl(parts),
+        files=names,
     )
 
 
@@ -152,7 +155,7 @@ def _validate_dataset(
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options, started)
     return Validation(
-        report=joined_report([part], options, 1),
+        report=joined_report([part], options, [name], SourceLines([])),
         shacl=part.shacl,
         line_of=SourceLines([]),
         warnings=part.warnings,
