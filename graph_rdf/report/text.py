@@ -57,7 +57,7 @@ def render_findings(
     )
 
 
-def _message(finding: Finding, prefixes: Mapping[str, str]) -> str:
+def whole_message(finding: Finding, prefixes: Mapping[str, str]) -> str:
     """Give the message, with the path and the value that a message of a shape leaves out."""
     said = finding.message
     message = said
@@ -88,7 +88,7 @@ def _finding_lines(
     place = [finding.path or "-", finding.line, finding.column if finding.line is not None else None]
     where = ":".join(printable(str(part)) for part in place if part is not None)
     severity = style.paint(finding.severity.value, finding.severity.value)
-    message = printable(_message(finding, prefixes))
+    message = printable(whole_message(finding, prefixes))
     yield f"{style.paint('strong', where)}: {severity}[{finding.rule}] {message}"
     line = None
     if finding.path is not None and finding.line is not None:

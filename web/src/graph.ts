@@ -5,7 +5,7 @@ import { arrange, arrowHead, curve } from "./layout";
 import type { Box } from "./layout";
 import { idOf, nameOf, proofOf, sentence, standingOf } from "./state";
 import type { Standing } from "./state";
-import { counted, short, visible } from "./text";
+import { counted, short, shortMiddle, visible } from "./text";
 import type { View, World } from "./world";
 
 export const MARKS: Record<Standing, string> = {
@@ -38,15 +38,15 @@ const PLAIN = "12px system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-se
 let pen: CanvasRenderingContext2D | null | undefined;
 
 /** Cut a text so that it fits a width. */
-function fit(text: string, font: string, width: number): string {
-  const whole = short(text, 60);
+function fit(text: string, font: string, width: number, cut: (text: string, most: number) => string = short): string {
+  let most = 60;
+  let fitting = cut(text, most);
   pen ??= document.createElement("canvas").getContext("2d");
-  if (pen === null || pen === undefined) return whole;
+  if (pen === null || pen === undefined) return fitting;
   pen.font = font;
-  if (pen.measureText(whole).width <= width) return whole;
-  const characters = Array.from(whole);
-  while (characters.length > 1 && pen.measureText(`${characters.join("")}…`).width > width) characters.pop();
-  return `${characters.join("")}…`;
+  most = Math.min(most, Array.from(fitting).length);
+  while (most > 2 && pen.measureText(fitting).width > width) fitting = cut(text, --most);
+  return fitting;
 }
 
 function line(className: string, x: number, y: number, text: string): SVGTextElement {
@@ -97,8 +97,9 @@ export function draw(shown: Shown): Picture {
     if (relation === undefined) continue;
     const points = laid.lines.get(record) ?? [];
     const steps = shown.steps.get(record) ?? [];
+    const standing = standingOf(view, record);
     const kind =
-      standingOf(view, record) +
+      standing +
       (relation.weak ? " weak" : "") +
       (steps.length > 0 ? " path" : "") +
       (shown.dimmed(record) ? " dim" : "");
@@ -128,10 +129,10 @@ export function draw(shown: Shown): Picture {
       },
       s("title", {}, sentence(world, view, record)),
       s("rect", { ...at, rx: 8 }),
-      line("id", at.x + 10, at.y + 14, fit(relation.id, MONO, room - (steps.length > 0 ? 24 : 0))),
+      line("id", at.x + 10, at.y + 14, fit(relation.id, MONO, room - (steps.length > 0 ? 24 : 0), shortMiddle)),
       line("name", at.x + 10, at.y + 30, fit(relation.predicate ?? "?", STRONG, room)),
-      line("id", at.x + 10, at.y + 44, fit(cited?.version ?? (relation.anchors.length > 0 ? "version unknown" : "cites nothing"), MONO, room)),
-      line("standing", at.x + 10, at.y + 59, fit(standingLine(shown, record), BOLD, room)),
+      line("id", at.x + 10, at.y + 44, fit(cited?.version ?? (relation.anchors.length > 0 ? "version unknown" : "cites nothing"), MONO, room, shortMiddle)),
+      line("standing", at.x + 10, at.y + 59, fit(standingLine(shown, record), BOLD, room, standing === "contested" ? shortMiddle : short)),
       steps.length > 0
         ? s(
             "g",
@@ -162,7 +163,7 @@ export function draw(shown: Shown): Picture {
       s("title", {}, label),
       s("rect", { ...at, rx: 10 }),
       line("name", at.x + 12, at.y + 22, fit(found.label ?? found.id, STRONG, at.width - 24)),
-      line("id", at.x + 12, at.y + 39, fit(found.id, MONO, at.width - 24)),
+      line("id", at.x + 12, at.y + 39, fit(found.id, MONO, at.width - 24, shortMiddle)),
       line("type", at.x + 12, at.y + 56, fit(note === "" ? types : note, note === "" ? PLAIN : BOLD, at.width - 24)),
     );
     pressable(node, () => shown.chooseEntity(entity));

@@ -407,6 +407,7 @@ function renderGraph(): void {
   byId("drawn").textContent = isWhole
     ? `${counted(entities.length, "entity")}, ${counted(records.length, "record")}${undrawn > 0 ? `; ${counted(undrawn, "record")} without one subject and one object stand in the table alone` : ""}`
     : `Around ${short(nameOf(world, centre), 40)} (${short(idOf(world, centre), 60)}): ${counted(records.length, "record")}` +
+      (isFiltered() ? "; only those that the filter of the table keeps" : "") +
       (leftOut > 0 ? `; ${leftOut.toLocaleString("en")} more here are not drawn: take fewer steps or a filter` : "");
 }
 

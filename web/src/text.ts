@@ -25,6 +25,14 @@ export function short(text: string, most: number): string {
   return characters.length <= most ? characters.join("") : characters.slice(0, most - 1).join("") + "…";
 }
 
+/** Cut a text in its middle: of an id the end tells more than what stands before it. */
+export function shortMiddle(text: string, most: number): string {
+  const characters = Array.from(visible(text));
+  if (characters.length <= most) return characters.join("");
+  const tail = Math.ceil((most - 1) * 0.6);
+  return `${characters.slice(0, most - 1 - tail).join("")}…${characters.slice(-tail).join("")}`;
+}
+
 /** Say how many of something there are. */
 export function counted(number: number, noun: string): string {
   const many = noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from graph_rdf.gate.validate import Validation
     from graph_rdf.report.style import Style
 
-FORMATS = ("text", "json", "ttl")
+FORMATS = ("text", "json", "ttl", "html")
 THRESHOLDS = ("error", "warning", "info", "never")
 
 
@@ -221,4 +221,8 @@ def _rendered(outcome: Validation, name: str, style: Style) -> str:
         return render_json(outcome.report, __version__)
     if name == "ttl":
         return report_turtle(outcome.shacl)
+    if name == "html":
+        from graph_rdf.report.html_report import render_html
+
+        return render_html(outcome.report, outcome.line_of, __version__, outcome.prefixes, outcome.warnings)
     return render_text(outcome.report, outcome.line_of, style, outcome.prefixes)
