@@ -29,7 +29,12 @@ for (const name of ["map", "report"]) {
     const found = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
     if (found !== null) bundled.add(found[1]);
   }
-  writeFileSync(join(out, `${name}.js`), `${made.outputFiles[0].text.trimEnd()}\n`);
+  // A page may hold no control character; in a script they stand in string literals alone.
+  const code = made.outputFiles[0].text.replace(
+    /[\x00-\x09\x0b-\x1f\x7f]/g,
+    (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+  writeFileSync(join(out, `${name}.js`), `${code.trimEnd()}\n`);
 }
 
 const style = await build({
