@@ -266,7 +266,7 @@ def test_no_report_where_nothing_could_be_checked(line: str, tmp_path: Path) -> 
 
 
 FOR_FILES = [
-    ("validate --stream", "--engine, --each and --stream are for files"),
+    ("validate --stream", "--engine, --each, --stream and --coverage are for files"),
     ("validate --prov run.ttl", "--prov is for files: it names the digests of what was read"),
     (
         "lookup --from a --path contact --certificate out.json",

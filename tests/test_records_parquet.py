@@ -16,7 +16,7 @@ from graph_rdf.errors import EngineError, InputError, RecordsError
 from graph_rdf.export import record_line, write_records_parquet
 from graph_rdf.export.records_parquet import verdicts_schema
 from graph_rdf.gate.options import CheckOptions, ReadOptions
-from graph_rdf.gate.validate import Validation, validate
+from graph_rdf.gate.validate import validate
 from graph_rdf.records import ParquetInput, RecordSet, read_records
 from graph_rdf.records.kinds import KINDS
 from graph_rdf.records.model import Record, Relation, Span, Support
@@ -27,6 +27,8 @@ from tests.record_strategies import record_lists
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from graph_rdf.gate.validation import Validation
 
 FINAL = ROOT / "examples" / "final"
 LARGEST = 2**63 - 1

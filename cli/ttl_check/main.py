@@ -69,13 +69,17 @@ def _end(number: int, _frame: object) -> NoReturn:
 def _open_streams() -> None:
     """Make the standard streams write UTF-8; where the caller closed one, what goes there is dropped.
 
+    A terminal with a code page of its own is served in that one.
     A report that nobody can read is no report: without standard output the run ends here.
     """
     closed = sys.stdout is None
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - for the whole run
-        getattr(sys, name).reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+        stream = getattr(sys, name)
+        # What a code page cannot show is escaped there; files and pipes are UTF-8 whatever the system says.
+        encoding = stream.encoding if stream.isatty() else "utf-8"
+        stream.reconfigure(encoding=encoding, errors="backslashreplace", newline="\n")
     if closed:
         _say("standard output is closed; give it a place to write to")
         sys.exit(EXIT_COULD_NOT_CHECK)

@@ -24,7 +24,7 @@ from graph_rdf.records import (
     read_records,
     record_triples,
 )
-from graph_rdf.syntax import FORMATS, format_of, parse_quads, read_source, source_from_bytes
+from graph_rdf.syntax import FORMATS, format_of, parse_quads, read_source, source_from_bytes, with_contexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -273,8 +273,8 @@ def _read_source(file: InputFile, options: ReadOptions) -> Source:
                 "looks like JSON; give --stdin-filename x.records.jsonl for records, or x.jsonld for JSON-LD",
                 path=file.name,
             )
-        return source_from_bytes(data, name=file.name, base=options.base)
-    return read_source(file.path, name=file.name, base=options.base)
+        return with_contexts(source_from_bytes(data, name=file.name, base=options.base), options.catalog)
+    return with_contexts(read_source(file.path, name=file.name, base=options.base), options.catalog)
 
 
 def _as_one_graph(dataset: EmbeddedDataset) -> EmbeddedDataset:

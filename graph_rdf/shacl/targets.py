@@ -215,7 +215,7 @@ def _hint(shapes: ShapesGraph, shape: Node, used: set[Term]) -> str:
         below = sorted(
             (c for c in shapes.subclasses(wanted) & used if isinstance(c, NamedNode)), key=term_key
         )
-        near = _nearest(wanted, used)
+        near = nearest_iri(wanted.value, used)
         if below:
             parts.append(
                 f"class {short_term(wanted)} has no instance; its subclass {short_term(below[0])} has,"
@@ -230,11 +230,22 @@ def _hint(shapes: ShapesGraph, shape: Node, used: set[Term]) -> str:
     return "; ".join(parts)
 
 
-def _nearest(wanted: NamedNode, used: set[Term]) -> str | None:
+def nearest_iri(wanted: str, used: Iterable[Term]) -> str | None:
+    """Find the IRI whose local name is most like that of another one; None when none is like it."""
     known = sorted(term.value for term in used if isinstance(term, NamedNode))
     by_local = {_local(iri).casefold(): iri for iri in reversed(known)}
-    near = get_close_matches(_local(wanted.value).casefold(), by_local, n=1, cutoff=0.8)
+    near = get_close_matches(_local(wanted).casefold(), by_local, n=1, cutoff=0.8)
     return by_local[near[0]] if near else None
+
+
+def namespace(iri: str) -> str:
+    """Give an IRI without its local name.
+
+    Example:
+        >>> namespace("http://e/ns#label"), namespace("http://e/label"), namespace("urn:label")
+        ('http://e/ns#', 'http://e/', 'urn:')
+    """
+    return iri[: max(map(iri.rfind, "#/:")) + 1]
 
 
 def _local(iri: str) -> str:
