@@ -7,7 +7,8 @@ from typing import NoReturn
 
 import pytest
 
-from tests.interop.jena_runner import CannotRunError, Jena, jenas
+from tests.interop.java_project import CannotRunError
+from tests.interop.jena_runner import Jena, jenas
 
 
 def pytest_configure(config: pytest.Config) -> None:
