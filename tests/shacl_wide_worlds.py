@@ -98,7 +98,7 @@ def sparql_constraints(draw: st.DrawFn, *, with_path: bool) -> str:
 
 @st.composite
 def other_constraints(draw: st.DrawFn, later: Sequence[int], *, with_path: bool) -> str:
-    """What `shacl_worlds` has not: both ends of a range, flags, closed with shapes, disjoint qualified ones."""
+    """What `shacl_worlds` has not: both ends of a range, flags, closed with shapes, disjoint ones."""
     low, high = draw(st.sampled_from(LITERALS)), draw(st.sampled_from(LITERALS))
     choices = [
         f"sh:{draw(st.sampled_from(RANGE[:2]))} {low} ; sh:{draw(st.sampled_from(RANGE[2:]))} {high}",

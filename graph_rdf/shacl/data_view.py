@@ -100,6 +100,10 @@ class DataView:
         """Run a SELECT over the default graph, in the terms of the store."""
         return select(self.store, query)
 
+    def matching(self, pattern: str, name: str) -> Iterator[Term]:
+        """Give the nodes that a variable of a pattern matches, each once, in the terms of the store."""
+        return (row[0] for row in self.select(f"SELECT DISTINCT ?{name} WHERE {{ {pattern} }}"))
+
     def job_runner(self, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget) -> QueryRunner:
         """Start users' queries over the data; see `JobRunner`."""
         return JobRunner(self.store, jobs, shapes, budget)
