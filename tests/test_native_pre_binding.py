@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from pyoxigraph import NamedNode, Quad, RdfFormat, Store, parse
 
 from graph_rdf.errors import EngineError
-from graph_rdf.shacl.sparql_jobs import ROW_VARIABLE, QueryJob, focus_pattern, run_job
+from graph_rdf.shacl.job_runner import run_job
+from graph_rdf.shacl.sparql_jobs import ROW_VARIABLE, QueryJob, focus_pattern
 from graph_rdf.shacl.sparql_query import Form, parse_query, set_query
 from tests.shacl_worlds import PREFIXES
 

@@ -63,4 +63,5 @@ class EndpointEngine:
             untargeted=survey.untargeted,
             truncated=truncated or bool(budget.hit),
             limits_hit=tuple(budget.hit),
+            skipped_of=dict(budget.skipped_of),
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import BlankNode, Literal, NamedNode, Quad, Store, Triple
 
-from graph_rdf.dataset.endpoint_tokens import sparql_term
+from graph_rdf.dataset.sparql_tokens import sparql_term
 from graph_rdf.errors import EngineError
 from graph_rdf.shacl.data_view import DataView, select
 from graph_rdf.shacl.endpoint_jobs import EndpointJobRunner

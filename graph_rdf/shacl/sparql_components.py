@@ -16,6 +16,7 @@ from graph_rdf.namespaces import SH
 from graph_rdf.shacl.components.parameters import read_nodes
 from graph_rdf.shacl.constraint import QueryConstraint, Violation
 from graph_rdf.shacl.message_templates import fill_messages
+from graph_rdf.shacl.query_reads import query_reads
 from graph_rdf.shacl.sparql_constraints import (
     SelectConstraint,
     check_syntax,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
+    from graph_rdf.shacl.query_reads import QueryReads
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _LOCAL_NAME: Final = re.compile(r"[^\W\d]\w*$")
@@ -103,6 +105,7 @@ class AskConstraint(QueryConstraint):
         self._parsed = query
         self._query = self._text(Form.NESTED)
         self._prefixes = dict(prefixes)
+        self._parsed = query
         check_syntax(self._query, self._prefixes)
         self.messages: tuple[Literal, ...] = ()
 
@@ -123,6 +126,10 @@ class AskConstraint(QueryConstraint):
             self._needs_shapes,
             self._text,
         )
+
+    def reads(self) -> QueryReads:
+        """Tell what the query reads."""
+        return query_reads(self._parsed.prologue + self._parsed.body, self._prefixes, self._all_constants)
 
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give the pairs for which the query answers no."""

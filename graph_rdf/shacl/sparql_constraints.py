@@ -12,6 +12,7 @@ from graph_rdf.namespaces import SH, XSD_BOOLEAN
 from graph_rdf.shacl.constraint import QueryConstraint, Violation
 from graph_rdf.shacl.message_templates import fill_messages
 from graph_rdf.shacl.paths import path_expression, read_path
+from graph_rdf.shacl.query_reads import query_reads
 from graph_rdf.shacl.sparql_jobs import ROW_VARIABLE, SHAPES_GRAPH, QueryJob, focus_pattern
 from graph_rdf.shacl.sparql_query import OPTIONAL_PRE_BOUND, Form, parse_query, set_query
 from graph_rdf.shacl.stored_literals import is_kept, stored_forms
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
     from graph_rdf.shacl.focus import Description
+    from graph_rdf.shacl.query_reads import QueryReads
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _PREFIX: Final = SH + "prefix"
@@ -96,6 +98,11 @@ class SelectConstraint(QueryConstraint):
             self._needs_shapes,
             lambda form: self._text(found_by, form),
         )
+
+    def reads(self) -> QueryReads:
+        """Tell what the query reads."""
+        query = self._parsed
+        return query_reads(query.prologue + query.body + query.tail, self._prefixes, self._all_constants)
 
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give a violation for each solution. Source: SHACL 5.3.2."""

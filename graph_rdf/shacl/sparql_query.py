@@ -25,15 +25,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from graph_rdf.errors import EngineError, ShapesError
+from graph_rdf.dataset.sparql_tokens import tokenize
+from graph_rdf.errors import EngineError, QueryError, ShapesError
 from graph_rdf.shacl.sparql_planning import plan_group, projects
-from graph_rdf.shacl.sparql_tokens import tokenize
 from graph_rdf.shacl.sparql_values import NotBlindError, join_group
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from graph_rdf.shacl.sparql_tokens import Token
+    from graph_rdf.dataset.sparql_tokens import Token
 
 _FORBIDDEN: Final = ("MINUS", "VALUES", "SERVICE")
 OPTIONAL_PRE_BOUND: Final = ("currentShape", "shapesGraph")
@@ -86,8 +86,11 @@ def parse_query(text: str, pre_bound: Collection[str], path: str | None = None) 
     Raises:
         ShapesError: It breaks a rule for pre-binding, or is neither SELECT nor ASK.
     """
-    text = _with_path(text, path)
-    tokens = tokenize(text)
+    try:
+        text = _with_path(text, path)
+        tokens = tokenize(text)
+    except QueryError as error:
+        raise ShapesError(error.message) from error
     start = _form(tokens)
     group = next((i for i in range(start, len(tokens)) if tokens[i].text == "{"), None)
     if group is None:
@@ -144,9 +147,7 @@ def _matching(tokens: Sequence[Token], opening: int) -> int:
 
 def _check(tokens: Sequence[Token], start: int, pre_bound: Collection[str]) -> None:
     for number, token in enumerate(tokens):
-        # Engines read the keyword out of `SERVICE:s` and `trueSERVICE` too, and would then use the network.
-        hidden = token.keyword if token.kind == "word" else token.text.rpartition(":")[0].upper()
-        if token.kind in ("word", "name") and "SERVICE" in hidden:
+        if token.could_be_service:
             raise ShapesError("SERVICE is not allowed where variables are pre-bound")
         if token.keyword in _FORBIDDEN:
             raise ShapesError(f"{token.keyword} is not allowed where variables are pre-bound")
