@@ -17,7 +17,13 @@ from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Store
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
 from graph_rdf.shacl.beside import LARGE, Beside, on_threads
 from graph_rdf.shacl.job_runner import JobRunner
-from graph_rdf.shacl.stored_literals import ExactPredicate, is_kept, may_be_rewritten, stored_forms
+from graph_rdf.shacl.stored_literals import (
+    ExactPredicate,
+    is_kept,
+    may_be_rewritten,
+    stored_forms,
+    unique_forms,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -34,9 +40,10 @@ _TYPE: Final = NamedNode(RDF_TYPE)
 _SUB_CLASS_OF: Final = NamedNode(RDFS + "subClassOf")
 _LANG_STRING: Final = RDF + "langString"
 
+_TYPED: Final = f"isLiteral({{0}}) && datatype({{0}}) NOT IN (<{XSD}string>, <{_LANG_STRING}>)"
 _STATISTICS: Final = (
     "SELECT (COUNT(*) AS ?n) (COUNT(DISTINCT ?s) AS ?subjects)"
-    f" (SUM(IF(isLiteral(?o) && datatype(?o) NOT IN (<{XSD}string>, <{_LANG_STRING}>), 1, 0)) AS ?typed)"
+    f" (SUM(IF({_TYPED.format('?o')}, 1, 0)) AS ?typed)"
     " WHERE {{ ?s {} ?o }}"
 )
 """The query of `_Statistics`."""
@@ -130,6 +137,22 @@ class DataView:
             self._finish()
 
     def _written(self, predicates: frozenset[NamedNode]) -> dict[NamedNode, set[Literal]]:
+        """Find the literals of some predicates as written: by a look at the text, or else by a parse."""
+        seen = self._dataset.typed_literals()
+        forms = None if seen is None else unique_forms(seen)
+        if forms is not None:
+            found = {predicate: self._seen(predicate, forms) for predicate in predicates}
+            if None not in found.values():
+                return {predicate: literals for predicate, literals in found.items() if literals is not None}
+        return self._parsed(predicates)
+
+    def _seen(self, predicate: NamedNode, forms: Mapping[Term, Literal | None]) -> set[Literal] | None:
+        """Give the literals of a predicate as written; None when the text does not tell of each."""
+        query = f"SELECT DISTINCT ?o WHERE {{ ?s {predicate} ?o FILTER({_TYPED.format('?o')}) }}"
+        found = {forms.get(row[0]) for row in self.select(query)}
+        return None if None in found else {literal for literal in found if literal is not None}
+
+    def _parsed(self, predicates: frozenset[NamedNode]) -> dict[NamedNode, set[Literal]]:
         written = {predicate: set[Literal]() for predicate in predicates}
         for quad in self._dataset.quads():
             literals = written.get(quad.predicate)
