@@ -40,10 +40,9 @@ _TYPE: Final = NamedNode(RDF_TYPE)
 _SUB_CLASS_OF: Final = NamedNode(RDFS + "subClassOf")
 _LANG_STRING: Final = RDF + "langString"
 
-_TYPED: Final = f"isLiteral({{0}}) && datatype({{0}}) NOT IN (<{XSD}string>, <{_LANG_STRING}>)"
 _STATISTICS: Final = (
     "SELECT (COUNT(*) AS ?n) (COUNT(DISTINCT ?s) AS ?subjects)"
-    f" (SUM(IF({_TYPED.format('?o')}, 1, 0)) AS ?typed)"
+    f" (SUM(IF(isLiteral(?o) && datatype(?o) NOT IN (<{XSD}string>, <{_LANG_STRING}>), 1, 0)) AS ?typed)"
     " WHERE {{ ?s {} ?o }}"
 )
 """The query of `_Statistics`."""
@@ -148,9 +147,15 @@ class DataView:
 
     def _seen(self, predicate: NamedNode, forms: Mapping[Term, Literal | None]) -> set[Literal] | None:
         """Give the literals of a predicate as written; None when the text does not tell of each."""
-        query = f"SELECT DISTINCT ?o WHERE {{ ?s {predicate} ?o FILTER({_TYPED.format('?o')}) }}"
-        found = {forms.get(row[0]) for row in self.select(query)}
-        return None if None in found else {literal for literal in found if literal is not None}
+        rows = self.select(f"SELECT DISTINCT ?o WHERE {{ ?s {predicate} ?o FILTER(isLiteral(?o)) }}")
+        found: set[Literal] = set()
+        for row in rows:
+            stored = row[0]
+            literal = forms.get(stored) if may_be_rewritten(stored) else stored
+            if literal is None:
+                return None
+            found.add(literal)
+        return found
 
     def _parsed(self, predicates: frozenset[NamedNode]) -> dict[NamedNode, set[Literal]]:
         written = {predicate: set[Literal]() for predicate in predicates}
