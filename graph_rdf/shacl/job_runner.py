@@ -18,6 +18,7 @@ from pyoxigraph import NamedNode, Quad
 
 from graph_rdf.errors import LimitError, QueryError
 from graph_rdf.shacl.beside import can_fork
+from graph_rdf.shacl.budget import address_space, resident_bytes
 from graph_rdf.shacl.sparql_jobs import CONSTANTS, JOB_GRAPH, OWN, SHAPES_GRAPH, QueryAnswers, row_name
 
 if sys.platform != "win32":
@@ -173,11 +174,16 @@ class JobRunner:
 
 
 def limit_memory(budget: int | None) -> None:
-    """Let this process fail when it asks for more memory than a budget allows. Units: bytes."""
+    """Let this process fail when it asks for more memory than a budget leaves it. Units: bytes.
+
+    The platform limits the address space, most of which is never used; so what counts is how much it grows.
+    """
     if budget is not None and sys.platform != "win32":
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        wanted = budget if hard == resource.RLIM_INFINITY else min(budget, hard)
-        resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+        wanted = address_space() + max(budget - resident_bytes(), 0)
+        resource.setrlimit(
+            resource.RLIMIT_AS, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
+        )
 
 
 def _shapes_quads(triples: Iterable[Triple]) -> Iterator[Quad]:

@@ -17,14 +17,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pyoxigraph import Literal
 
+from graph_rdf.dataset.sparql_tokens import tokenize
+from graph_rdf.errors import EngineError
 from graph_rdf.shacl.sparql_jobs import QueryAnswers
-from graph_rdf.shacl.sparql_tokens import tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from graph_rdf.dataset.sparql_tokens import Token
     from graph_rdf.shacl.sparql_jobs import QueryJob
-    from graph_rdf.shacl.sparql_tokens import Token
+    from graph_rdf.shacl.sparql_query import Form
 
 _FLAG: Final = "ttlCheckHaving"
 _TRUE: Final = Literal(True)  # noqa: FBT003
@@ -93,25 +95,36 @@ def share_jobs(jobs: Sequence[QueryJob]) -> list[SharedJob]:
                 break
         else:
             groups.append([number])
-    return [
-        SharedJob(_joined(jobs[members[0]], [splits[n] for n in members]), tuple(members))
-        for members in groups
-    ]
+    return [SharedJob(_joined([jobs[number] for number in members]), tuple(members)) for members in groups]
 
 
 def _is_same(split: _Split, job: QueryJob, other_split: _Split | None, other: QueryJob) -> bool:
     if other_split is None or split[:2] != other_split[:2]:
         return False
-    return replace(job, query="") == replace(other, query="")
+    return replace(job, query="", write=None) == replace(other, query="", write=None)
 
 
-def _joined(job: QueryJob, splits: Sequence[_Split | None]) -> QueryJob:
-    known = [split for split in splits if split is not None]
-    if len(known) < 2:
-        return job
-    flags = "".join(f" (IF({each.condition}, true, false) AS ?{_FLAG}{n})" for n, each in enumerate(known))
-    having = " || ".join(f"({each.condition})" for each in known)
-    return replace(job, query=f"{known[0].before}{flags}{known[0].after} HAVING({having})")
+def _joined(jobs: Sequence[QueryJob]) -> QueryJob:
+    first = jobs[0]
+    if len(jobs) == 1:
+        return first
+    writers = [job.write for job in jobs]
+
+    def write(form: Form) -> str:
+        # Each form keeps what follows the group, so what can be shared in one can be in all.
+        return _shared([writer(form) for writer in writers if writer is not None])
+
+    query = _shared([job.query for job in jobs])
+    return replace(first, query=query, write=None if None in writers else write)
+
+
+def _shared(queries: Sequence[str]) -> str:
+    splits = [split for split in map(_split, queries) if split is not None]
+    if len(splits) < len(queries):
+        raise EngineError("queries that share a group do not in another form")  # a fault of the engine
+    flags = "".join(f" (IF({each.condition}, true, false) AS ?{_FLAG}{n})" for n, each in enumerate(splits))
+    having = " || ".join(f"({each.condition})" for each in splits)
+    return f"{splits[0].before}{flags}{splits[0].after} HAVING({having})"
 
 
 def _split(query: str) -> _Split | None:

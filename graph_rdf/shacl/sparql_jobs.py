@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 from pyoxigraph import NamedNode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.sparql_query import Form
 
 OWN: Final = "urn:x-ttl-check:"
 """What the names that stand in queries beside those of the user begin with."""
@@ -34,6 +35,7 @@ class QueryJob:
         rows: The terms to bind them to, one row for each evaluation; None when the query itself finds them.
         constants: Variable → term, the same for each evaluation.
         needs_shapes: Whether the query looks into the shapes graph.
+        write: Writes the query in another form; its head is the same.
     """
 
     query: str
@@ -42,6 +44,7 @@ class QueryJob:
     rows: Sequence[tuple[Term, ...]] | None
     constants: Mapping[str, Term] = field(default_factory=dict)
     needs_shapes: bool = False
+    write: Callable[[Form], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
