@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pyoxigraph import Literal, NamedNode, RdfFormat
 
 from graph_rdf.dataset import load_sources
 from graph_rdf.namespaces import XSD
 from graph_rdf.syntax import Source, parse_quads, typed_literals
 from tests.conformance.rdf_suites import Case, cases, suites_folder
+from tests.test_syntax_lexical import DECLARATIONS, LITERALS
 
 PREFIXES = f"@prefix : <http://example.org/> . @prefix xsd: <{XSD}> . @prefix x.y: <{XSD}> .\n"
 
@@ -61,8 +64,8 @@ def source(text: str | bytes, rdf_format: RdfFormat = RdfFormat.TURTLE) -> Sourc
     return Source("data", body, rdf_format, base="http://example.org/")
 
 
-def written(given: Source) -> set[Literal]:
-    values = (quad.object for quad in parse_quads(given))
+def written(read: Source) -> set[Literal]:
+    values = (quad.object for quad in parse_quads(read))
     return {
         value
         for value in values
@@ -73,10 +76,10 @@ def written(given: Source) -> set[Literal]:
 @pytest.mark.parametrize("case", SEEN)
 def test_what_it_sees(case: str) -> None:
     text, expected = SEEN[case]
-    given = source(PREFIXES + text)
+    read = source(PREFIXES + text)
     literals = frozenset(literal(value, datatype) for value, datatype in expected)
-    assert typed_literals(given) == literals
-    assert written(given) <= literals
+    assert typed_literals(read) == literals
+    assert written(read) <= literals
 
 
 @pytest.mark.parametrize("case", NOT_SEEN)
@@ -109,6 +112,14 @@ def test_it_sees_the_literals_of_many_suite_files() -> None:
     seen = [typed_literals(case.source()) for case in POSITIVE]
     assert sum(each is not None for each in seen) > 300
     assert sum(len(each) for each in seen if each is not None) > 40
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(LITERALS, min_size=1, max_size=4))
+def test_it_misses_no_quoted_literal(literals: list[str]) -> None:
+    read = source(DECLARATIONS + "<urn:s> <urn:p> " + " , ".join(literals) + " .")
+    seen = typed_literals(read)
+    assert seen is None or written(read) <= seen
 
 
 def test_a_dataset_sees_its_sources_and_what_was_added() -> None:
