@@ -70,8 +70,12 @@ def typed_literals(source: Source) -> frozenset[Literal] | None:
     if source.format not in _TERSE and source.format not in _LINES:
         return None
     data, start = source.data, source.start
-    typed = _TYPED.findall(data, start)
-    if len(typed) != data.count(b"^^", start):
+    typed: set[tuple[bytes, bytes | None, bytes | None, bytes | None]] = set()
+    carets = 0
+    for match in _TYPED.finditer(data, start):
+        carets += 1
+        typed.add((match[1], match[2], match[3], match[4]))
+    if carets != data.count(b"^^", start):
         return None
     namespaces: dict[bytes, bytes] = {}
     literals: set[Literal] = set()
@@ -84,11 +88,11 @@ def typed_literals(source: Source) -> frozenset[Literal] | None:
         namespaces = {
             prefix: iri for prefix, (iri, *more) in declared.items() if iri is not None and not more
         }
-    for value, iri, prefix, local in set(typed):
-        namespace = b"" if iri else namespaces.get(prefix)
-        if namespace is None:
+    for value, iri, prefix, local in typed:
+        namespace = namespaces.get(prefix) if prefix is not None else None
+        if iri is None and (namespace is None or local is None):
             return None
-        datatype = (iri or namespace + local).decode()
+        datatype = (iri or (namespace or b"") + (local or b"")).decode()
         if ":" not in datatype:
             return None
         literals.add(Literal(value.decode(), datatype=NamedNode(datatype)))
