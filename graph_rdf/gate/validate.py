@@ -15,7 +15,7 @@ from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.places import PlaceFinder
 from graph_rdf.gate.reading import data_of, read_data, records_inputs
 from graph_rdf.gate.record_findings import seen_by_owner, with_records
-from graph_rdf.gate.shapes import choose_shapes, evidence_shapes, require_focus_nodes
+from graph_rdf.gate.shapes import choose_shapes, evidence_shapes, require_focus_nodes, require_found
 from graph_rdf.gate.stopping import engine_limits, run_within
 from graph_rdf.gate.streaming import stream_records
 from graph_rdf.gate.validation import (
@@ -194,6 +194,7 @@ def _check_data(
     forgiven = options.allow_empty or data.is_broken
     focus = require_focus_nodes(data, shapes, allow_empty=forgiven)
     run, by_shapes = _run_shapes(data, shapes, engine, engine_limits(options, started))
+    found = require_found(shapes, run.untargeted, allow_empty=forgiven)
     finder = PlaceFinder(data, ontology.sources, reading.base)
     findings = list(by_shapes)
     verdicts: list[RecordVerdict] = []
@@ -212,7 +213,7 @@ def _check_data(
         shacl=run,
         sources=data.sources,
         shapes=() if shapes.graph is None else shapes.graph.sources,
-        warnings=(*warnings, *shapes.warnings, *focus, *run.limits_hit),
+        warnings=(*warnings, *shapes.warnings, *focus, *found, *run.limits_hit),
         nodes=nodes,
         coverage=_covered(data, ontology, shapes, run, options) if options.coverage else None,
     )
