@@ -106,17 +106,7 @@ def _local(iri: str) -> str:
 def test_the_command_line_says_the_same() -> None:
     options = ("--shapes", "shapes.ttl", "--format", "json")
     done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "ttl_check",
-            "validate",
-            "bad.ttl",
-            "--shapes",
-            "shapes.ttl",
-            "--format",
-            "json",
-        ],
+        [sys.executable, "-m", "ttl_check", "validate", "bad.ttl", *options],
         cwd=FOLDER / "skos",
         env=environment("0"),
         capture_output=True,

@@ -6,12 +6,12 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from graph_rdf.errors import InputError, NothingCheckedError
+from graph_rdf.errors import InputError, NothingCheckedError, OntologyError
 from graph_rdf.gate.engines import make_engine
 from graph_rdf.gate.inputs import collect_inputs
 from graph_rdf.gate.judging import judge_by_shapes, judge_support
 from graph_rdf.gate.lines import SourceLines
-from graph_rdf.gate.ontologies import read_ontology
+from graph_rdf.gate.ontologies import placed_error, read_ontology
 from graph_rdf.gate.places import PlaceFinder
 from graph_rdf.gate.reading import data_of, read_data, records_inputs
 from graph_rdf.gate.record_findings import seen_by_owner, with_records
@@ -200,7 +200,10 @@ def _check_data(
     verdicts: list[RecordVerdict] = []
     nodes: dict[str, str] = {}
     if options.evidence and data.has_records:
-        judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
+        try:
+            judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
+        except OntologyError as error:  # the data declares predicates too
+            raise placed_error(error, data.sources) from error
         own, verdicts = seen_by_owner(judgement, options)
         findings = [*with_records(by_shapes, judgement), *own]
         nodes = {judgement.world.id_of(iri): iri for iri in judgement.world.records}
