@@ -23,6 +23,7 @@ from graph_rdf.namespaces import PREFIXES
 from graph_rdf.records.fields import _SPAN, _SUPPORT
 from graph_rdf.records.kinds import KINDS
 from graph_rdf.records.model import Span, Support
+from graph_rdf.report.formats import FORMATS
 from graph_rdf.report.json_report import render_json
 from graph_rdf.report.model import ReportLimits, Summary, ValidationReport
 from graph_rdf.rules import all_rules
@@ -216,6 +217,10 @@ FULL_REPORT = ValidationReport(
     ),
 )
 """A report in which every list has an element."""
+
+
+def test_every_format_of_validate_is_told() -> None:
+    assert [row[0].strip("`") for row in rows(OUTPUTS, "Formats of `validate`")] == list(FORMATS)
 
 
 def test_statuses_and_reasons() -> None:

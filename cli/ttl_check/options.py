@@ -20,6 +20,24 @@ _F = TypeVar("_F", bound="Callable[..., Any]")
 FILE = click.Path(path_type=Path)
 
 
+class PairType(click.ParamType[tuple[str, str]]):
+    """``KEY=VALUE``; a settings file may also give a table. The last ``=`` parts the two."""
+
+    name = "pair"
+
+    def convert(self, value: Any, param: Parameter | None, ctx: Context | None) -> tuple[str, str]:
+        """Split one value."""
+        if isinstance(value, tuple):
+            return value
+        key, equals, text = str(value).rpartition("=")
+        if not equals or not key or not text:
+            self.fail(f"{value!r} is not {param.metavar if param is not None else 'KEY=VALUE'}", param, ctx)
+        return key, text
+
+
+PAIR = PairType()
+
+
 def stacked(*decorators: Callable[[Any], Any]) -> Callable[[_F], _F]:
     """Join option decorators into one, so that the help shows them in this order."""
 
@@ -92,7 +110,7 @@ reading_options = stacked(
         "--catalog",
         type=FILE,
         metavar="DIR",
-        help="Folder with local copies of what owl:imports names; the network is never used.",
+        help="Folder with copies of what owl:imports and @context name; the network is never used.",
     ),
     click.option(
         "--stdin-filename",

@@ -12,6 +12,7 @@ from graph_rdf.records.to_rdf import EMBED_LIMIT
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from graph_rdf.gate.setting_aside import Sieve
     from graph_rdf.syntax import Source
 
 Say: TypeAlias = Callable[[str], None]
@@ -29,7 +30,7 @@ class ReadOptions:
     Args:
         ontologies: Ontology files of the user.
         base: The id base of records, and what relative IRIs resolve against.
-        catalog: The folder with copies of what is imported.
+        catalog: The folder with copies of what is imported and of JSON-LD contexts.
         stdin_name: The name of standard input.
         embed_limit: Text bodies up to this size stand in the graph. Units: bytes.
         max_body: Larger bodies are never read. Units: bytes.
@@ -62,6 +63,7 @@ class CheckOptions:
         max_memory: Memory budget of each process of the run. Units: MiB.
         coverage: Whether to find out what the shapes looked at, and what they did not.
         stream: Whether records files are verified without building RDF, so that no shapes run.
+        sieve: What findings have to pass to count; None when all count.
         keep_records: Whether a stream keeps the verdict on each record for the report.
     """
 
@@ -80,3 +82,4 @@ class CheckOptions:
     coverage: bool = False
     stream: bool = False
     keep_records: bool = True
+    sieve: Sieve | None = None

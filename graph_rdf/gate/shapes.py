@@ -14,7 +14,7 @@ from graph_rdf.shacl.imports import load_imports
 from graph_rdf.shacl.lint import lint_shapes
 from graph_rdf.shacl.targets import require_focus, survey_targets
 from graph_rdf.shacl.vocabulary import SH_TARGET
-from graph_rdf.syntax import Source, read_source
+from graph_rdf.syntax import Source, read_source, with_contexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -78,7 +78,9 @@ def choose_shapes(data: DataGraph, reading: ReadOptions, options: CheckOptions) 
         NothingCheckedError: A shapes file holds no shape, or there are no shapes at all.
     """
     user = tuple(
-        shapes if isinstance(shapes, Source) else replace(read_source(shapes), base=reading.base)
+        shapes
+        if isinstance(shapes, Source)
+        else with_contexts(replace(read_source(shapes), base=reading.base), reading.catalog)
         for shapes in options.shapes
     )
     packaged = [_packaged(name) for name in packaged_shapes(data, options)]

@@ -7,17 +7,21 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from graph_rdf.errors import InputError, NothingCheckedError, OntologyError
+from graph_rdf.gate.apart import declared_apart
 from graph_rdf.gate.engines import make_engine
 from graph_rdf.gate.inputs import collect_inputs
 from graph_rdf.gate.judging import judge_by_shapes, judge_support
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import placed_error, read_ontology
 from graph_rdf.gate.places import PlaceFinder
+from graph_rdf.gate.plain_triples import unsupported_triples
 from graph_rdf.gate.reading import data_of, read_data, records_inputs
 from graph_rdf.gate.record_findings import seen_by_owner, with_records
 from graph_rdf.gate.shapes import choose_shapes, evidence_shapes, require_focus_nodes, require_found
 from graph_rdf.gate.stopping import engine_limits, run_within
 from graph_rdf.gate.streaming import stream_records
+from graph_rdf.gate.unknown_terms import unknown_term_findings
+from graph_rdf.gate.unlooked import unlooked_files
 from graph_rdf.gate.validation import (
     NO_SHACL,
     Part,
@@ -91,10 +95,12 @@ def _validate(
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     groups = [[file] for file in files] if options.each else [files]
     parts = [_check_named(group, ontology, engine, reading, options, progress, started) for group in groups]
+    names = tuple(file.name for file in files)
+    lines = SourceLines([source for part in parts for source in part.sources], files)
     return Validation(
-        report=joined_report(parts, options, len(files)),
+        report=joined_report(parts, options, names, lines),
         shacl=joined_runs(part.shacl for part in parts),
-        line_of=SourceLines([source for part in parts for source in part.sources], files),
+        line_of=lines,
         warnings=tuple(
             dict.fromkeys([*_confusable(ontology), *(w for part in parts for w in part.warnings)])
         ),
@@ -107,6 +113,7 @@ def _validate(
         ),
         prefixes=declared_prefixes(source for part in parts for source in (*part.sources, *part.shapes)),
         beyond_shacl=beyond_shacl(parts),
+        files=names,
     )
 
 
@@ -148,7 +155,7 @@ def _validate_dataset(
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options, started)
     return Validation(
-        report=joined_report([part], options, 1),
+        report=joined_report([part], options, [name], SourceLines([])),
         shacl=part.shacl,
         line_of=SourceLines([]),
         warnings=part.warnings,
@@ -199,16 +206,23 @@ def _check_data(
     findings = list(by_shapes)
     verdicts: list[RecordVerdict] = []
     nodes: dict[str, str] = {}
+    if options.evidence and data.has_evidence:
+        findings += unknown_term_findings(data.dataset, ontology)
     if options.evidence and data.has_records:
         try:
             judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
         except OntologyError as error:  # the data declares predicates too
             raise placed_error(error, data.sources) from error
         own, verdicts = seen_by_owner(judgement, options)
-        findings = [*with_records(by_shapes, judgement), *own]
+        plain = unsupported_triples(data.dataset, judgement, data.stated)
+        findings = [*with_records(findings, judgement), *own, *plain]
         nodes = {judgement.world.id_of(iri): iri for iri in judgement.world.records}
     if not (run.focus_nodes or verdicts or forgiven):
         raise NothingCheckedError("nothing was checked: no shape matched a node")
+    if len(data.files) > 1:
+        sources = (*data.sources, *ontology.sources)
+        findings += declared_apart(sources, data.records, reading.base or ID_BASE)
+        warnings = (*warnings, *unlooked_files(data.dataset, data.sources, shapes.graph))
     return Part(
         findings=[*data.findings, *finder.placed(findings)],
         records=verdicts,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from graph_rdf.findings import Severity
-from graph_rdf.report.model import ReportLimits, Summary, ValidationReport
+from graph_rdf.report.model import NOTHING_SET_ASIDE, ReportLimits, Summary, ValidationReport
 from graph_rdf.shacl.coverage_values import joined_coverage
 from graph_rdf.shacl.protocol import ShaclRun
 
@@ -39,6 +39,7 @@ class Validation:
         inputs: The files, and the ontology files of the user, in order.
         prefixes: Prefix → namespace, as the inputs and the shapes declare them.
         beyond_shacl: Number of findings, before any cut, that the W3C report cannot hold.
+        files: The names of the data files, in order.
     """
 
     report: ValidationReport
@@ -49,6 +50,7 @@ class Validation:
     inputs: tuple[tuple[str, Path | None], ...]
     prefixes: Mapping[str, str] = field(default_factory=dict)
     beyond_shacl: int = 0
+    files: tuple[str, ...] = ()
 
     @property
     def conforms(self) -> bool:
@@ -104,10 +106,17 @@ def run_summary(files: int, triples: int, run: ShaclRun, verdicts: Sequence[Reco
 
 
 def joined_report(
-    parts: Sequence[Part], options: CheckOptions, files: int, server: str | None = None
+    parts: Sequence[Part],
+    options: CheckOptions,
+    files: Sequence[str],
+    line_of: LineOf,
+    server: str | None = None,
 ) -> ValidationReport:
     """Put the parts together, in the order of every report; `server` is where they lie, if not in files."""
     findings = sorted((f for part in parts for f in part.findings), key=lambda finding: finding.sort_key)
+    aside = NOTHING_SET_ASIDE
+    if options.sieve is not None:
+        findings, aside = options.sieve.sift(findings, line_of, files)
     kept = _shown(findings, options)
     severities = Counter(finding.severity for finding in findings)
     rules = _by_rule(findings)
@@ -129,7 +138,8 @@ def joined_report(
         summary=summary,
         server=server,
         coverage=joined_coverage(covered) if covered else None,
-        grouping="each" if options.each and files > 1 else "merged",
+        set_aside=aside,
+        grouping="each" if options.each and len(files) > 1 else "merged",
         rule_counts=tuple((*rule, number) for rule, number in rules),
         limits=ReportLimits(
             max_results=options.max_results,

@@ -106,6 +106,38 @@ NO_LIMITS: Final = ReportLimits()
 
 
 @dataclass(frozen=True, slots=True)
+class SetAside:
+    """The findings that do not count, so that no run is green without saying why.
+
+    Args:
+        ignored: Rule, severity and number of those that a selection of rules leaves out; the worst first.
+        unchanged: Likewise of those on lines that were not changed.
+        known: Likewise of those that the baseline knows.
+        vanished: What the baseline knows and the run did not find, a line each, sorted.
+        entries: What a new baseline holds.
+    """
+
+    ignored: tuple[tuple[str, Severity, int], ...] = ()
+    unchanged: tuple[tuple[str, Severity, int], ...] = ()
+    known: tuple[tuple[str, Severity, int], ...] = ()
+    vanished: tuple[str, ...] = ()
+    entries: tuple[object, ...] = ()
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[tuple[str, Severity, int], ...]], ...]:
+        """The groups that hold some findings, each with the word for it."""
+        named = (("ignored", self.ignored), ("on unchanged lines", self.unchanged), ("known", self.known))
+        return tuple((word, rows) for word, rows in named if rows)
+
+    def __bool__(self) -> bool:
+        """Tell whether anything is set aside, or has vanished."""
+        return bool(self.groups or self.vanished)
+
+
+NOTHING_SET_ASIDE: Final = SetAside()
+
+
+@dataclass(frozen=True, slots=True)
 class ValidationReport:
     """The outcome of `validate`.
 
@@ -118,6 +150,7 @@ class ValidationReport:
         server: The URL of the server that holds the data; None for files.
         limits: What was limited, and what that left out.
         coverage: What the shapes looked at; None when nobody asked.
+        set_aside: The findings that do not count; they are in none of the other numbers.
     """
 
     findings: tuple[Finding, ...]
@@ -128,6 +161,7 @@ class ValidationReport:
     server: str | None = None
     limits: ReportLimits = NO_LIMITS
     coverage: Coverage | None = None
+    set_aside: SetAside = NOTHING_SET_ASIDE
 
     @property
     def conforms(self) -> bool:

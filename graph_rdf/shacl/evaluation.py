@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import Literal, NamedNode
 
-from graph_rdf.errors import LimitError, QueryError
+from graph_rdf.errors import EngineError, LimitError, QueryError
 from graph_rdf.shacl.beside import on_threads
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
 from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
@@ -29,11 +29,11 @@ from graph_rdf.shacl.focus import (
     number_of,
     selected,
 )
+from graph_rdf.shacl.job_pool import JobPool
 from graph_rdf.shacl.path_evaluation import chain_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
 from graph_rdf.shacl.shape_plans import Plan, Pushed, predicates_read
-from graph_rdf.shacl.sparql_jobs import JobPool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -281,6 +281,10 @@ class ShapeEvaluation:
                 self._budget.skip(shape.node, 1, f"{self._name(shape, constraint)}: {error.message}")
             except QueryError as error:
                 raise QueryError(f"{self._name(shape, constraint)}: {error.message}") from error
+            except EngineError as error:
+                if not isinstance(constraint, QueryConstraint):
+                    raise
+                raise EngineError(f"{self._name(shape, constraint)}: {error.message}") from error
         return found
 
     def _name(self, shape: Shape, constraint: Constraint) -> str:

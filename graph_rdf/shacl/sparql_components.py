@@ -26,7 +26,7 @@ from graph_rdf.shacl.sparql_constraints import (
     shape_path,
 )
 from graph_rdf.shacl.sparql_jobs import ROW_VARIABLE, QueryJob, focus_pattern
-from graph_rdf.shacl.sparql_query import ask_query, parse_query
+from graph_rdf.shacl.sparql_query import Form, ask_query, parse_query
 from graph_rdf.shacl.vocabulary import (
     SH_ASK,
     SH_CONSTRAINT_COMPONENT,
@@ -102,20 +102,29 @@ class AskConstraint(QueryConstraint):
         self._needs_shapes = "shapesGraph" in query.variables
         self._constants = {name: term for name, term in constants.items() if name in query.variables}
         self._all_constants = constants
-        focus = focus_pattern(("this", "value"), self._constants)
-        self._query = ask_query(
-            query, focus, (ROW_VARIABLE, "this", "value", *self._constants), (ROW_VARIABLE,)
-        )
+        self._parsed = query
+        self._query = self._text(Form.NESTED)
         self._prefixes = dict(prefixes)
         self._parsed = query
         check_syntax(self._query, self._prefixes)
         self.messages: tuple[Literal, ...] = ()
 
+    def _text(self, form: Form) -> str:
+        focus = focus_pattern(("this", "value"), self._constants)
+        bound = (ROW_VARIABLE, "this", "value", *self._constants)
+        return ask_query(self._parsed, focus, bound, (ROW_VARIABLE,), form)
+
     def job(self, table: ValueTable) -> QueryJob:
         """Write the query, one evaluation for each pair of focus node and value node."""
         rows = [(focus, value) for focus, values in table for value in values]
         return QueryJob(
-            self._query, self._prefixes, ("this", "value"), rows, self._constants, self._needs_shapes
+            self._query,
+            self._prefixes,
+            ("this", "value"),
+            rows,
+            self._constants,
+            self._needs_shapes,
+            self._text,
         )
 
     def reads(self) -> QueryReads:

@@ -161,6 +161,17 @@ def focus_nodes(data: Dataset, targets: Targets) -> tuple[Term, ...]:
     return tuple(sorted((row[0] for row in rows if row[0] is not None), key=term_key))
 
 
+def focus_pattern(data: Dataset, shapes: ShapesGraph) -> str:
+    """Write the SPARQL group that binds ``?focus`` to the focus nodes of all active shapes.
+
+    Args:
+        data: The data, for its subclasses.
+        shapes: The shapes graph.
+    """
+    subclasses = data_subclasses(data)
+    return _union(targets_of(shapes, shape, subclasses) for shape in _active(shapes))
+
+
 def survey_targets(data: Dataset, shapes: ShapesGraph) -> TargetSurvey:
     """Count the focus nodes of every active shape, one query a shape.
 
@@ -175,11 +186,10 @@ def survey_targets(data: Dataset, shapes: ShapesGraph) -> TargetSurvey:
         QueryError: The dataset could not answer.
     """
     subclasses = data_subclasses(data)
-    active = [s for s in shapes.shapes if shapes.has_targets(s) and not shapes.is_deactivated(s)]
-    each = {shape: targets_of(shapes, shape, subclasses) for shape in active}
+    each = {shape: targets_of(shapes, shape, subclasses) for shape in _active(shapes)}
     counts = {shape: _count(data, (targets,)) for shape, targets in each.items()}
     total = _count(data, each.values())
-    by_query = frozenset(shape for shape in active if shapes.objects(shape, SH_TARGET))
+    by_query = frozenset(shape for shape in each if shapes.objects(shape, SH_TARGET))
     silent = [shape for shape, count in counts.items() if not count and shape not in by_query]
     hints: dict[Node, str] = {}
     if silent:
@@ -192,10 +202,17 @@ def survey_targets(data: Dataset, shapes: ShapesGraph) -> TargetSurvey:
     return TargetSurvey(counts, total, hints, by_query)
 
 
-def _count(data: Dataset, targets: Iterable[Targets]) -> int:
+def _active(shapes: ShapesGraph) -> list[Node]:
+    return [s for s in shapes.shapes if shapes.has_targets(s) and not shapes.is_deactivated(s)]
+
+
+def _union(targets: Iterable[Targets]) -> str:
     # Patterns of shapes with equal targets are equal: each is asked once.
-    patterns = " UNION ".join(dict.fromkeys(each.pattern() for each in targets)) or "{ VALUES ?focus { } }"
-    for row in data.select(f"SELECT (COUNT(DISTINCT ?focus) AS ?n) WHERE {{ {patterns} }}"):
+    return " UNION ".join(dict.fromkeys(each.pattern() for each in targets)) or "{ VALUES ?focus { } }"
+
+
+def _count(data: Dataset, targets: Iterable[Targets]) -> int:
+    for row in data.select(f"SELECT (COUNT(DISTINCT ?focus) AS ?n) WHERE {{ {_union(targets)} }}"):
         if isinstance(row[0], Literal):
             return int(row[0].value)
     return 0
