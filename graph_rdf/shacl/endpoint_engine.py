@@ -10,6 +10,7 @@ from graph_rdf.shacl.endpoint_view import EndpointView, fetch_blank
 from graph_rdf.shacl.evaluation import ShapeEvaluation
 from graph_rdf.shacl.focus_survey import survey_focus
 from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
+from graph_rdf.shacl.sparql_targets import resolve_targets
 
 if TYPE_CHECKING:
     from graph_rdf.dataset.endpoint import EndpointDataset
@@ -50,6 +51,7 @@ class EndpointEngine:
         pure = not data.ask(_BLANK_NODES)
         view = EndpointView(data, None if pure else fetch_blank(data))
         budget = Budget(limits, None)
+        compiled = resolve_targets(compiled, view, budget)
         evaluation = ShapeEvaluation(compiled, view, budget=budget, push_down=pure)
         results = sorted(evaluation.results(), key=result_key)
         survey = survey_focus(compiled.shapes.values(), view)
