@@ -67,7 +67,8 @@ def run(command: str, folder: Path) -> str:
         check=False,
         text=True,
     )
-    assert done.returncode in (0, 1, 2), done.stderr
+    ours = "ttl-check " in command  # findings are 1, "could not" is 2: the page shows both
+    assert done.returncode in ((0, 1, 2) if ours else (0,)), done.stderr
     notes = done.stderr if done.returncode == 2 else ""
     return (done.stdout + notes).replace("\r\n", "\n")
 
@@ -90,7 +91,6 @@ def test_jena(folder: Path) -> None:
 def test_fuseki(folder: Path) -> None:
     """The ports of the page become free ones; its two servers run until the end of the page."""
     ports = {port: str(free_port()) for port in ("3030", "3031")}
-    (folder / "users.txt").write_text("ann: secret\n", encoding="ascii")
     with ExitStack() as stack:
         for kind, block in blocks_of("fuseki.md"):
             for old, new in ports.items():
@@ -99,9 +99,10 @@ def test_fuseki(folder: Path) -> None:
                 program, *words = shlex.split(block)
                 base = f"http://localhost:{words[0].removeprefix('--port=')}"
                 command = [str(folder / "bin" / program), *words]
-                stack.enter_context(
-                    running_command("fuseki", folder, command, f"{base}/ds", f"{base}/$/ping")
-                )
+                home = folder / words[0].removeprefix("--")  # two servers cannot share one
+                home.mkdir()
+                (home / "users.txt").write_text("ann: secret\n", encoding="ascii")
+                stack.enter_context(running_command("fuseki", home, command, f"{base}/ds", f"{base}/$/ping"))
                 continue
             for command, printed in steps(block):
                 assert run(command, folder) == printed, command
