@@ -1,4 +1,4 @@
-"""docs/how-to/jena.md and fuseki.md: every block is run, and prints what the page shows."""
+"""docs/how-to/servers.md, jena.md and fuseki.md: every block is run, and prints what the page shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from tests.servers.conftest import cannot_run
 from tests.servers.fetch_fuseki import CannotFetchError, fuseki_jar
-from tests.servers.processes import free_port, running_command
+from tests.servers.processes import free_port, running_command, running_fuseki
 from tests.test_docs import BLOCK, DOCS, ROOT, steps
 
 if TYPE_CHECKING:
@@ -26,7 +26,17 @@ pytestmark = pytest.mark.servers
 CLASSES = {"riot": "riotcmd.riot", "arq": "arq.arq", "shacl": "shacl.shacl"}
 """The commands of Jena → their classes, which the jar of the server holds."""
 FOLDERS = ("examples", "ontology", "queries", "shapes")
-KINDS = {"jena.md": ["console"] * 5, "fuseki.md": ["sh", *["console"] * 4, "sh", *["console"] * 3]}
+SERVERS = [[0], [0], [0, 0, 0], [0], [1, 1]]
+"""The exit codes of the commands of docs/how-to/servers.md, block by block."""
+MINE = """@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+<urn:S> a sh:NodeShape ; sh:targetSubjectsOf skos:prefLabel ; sh:nodeKind sh:Literal .
+"""
+KINDS = {
+    "servers.md": ["sh"] * 5,
+    "jena.md": ["console"] * 5,
+    "fuseki.md": ["sh", *["console"] * 4, "sh", *["console"] * 3],
+}
 """Page → its blocks; none may be added that is not run."""
 
 
@@ -50,9 +60,14 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(command: str, folder: Path) -> str:
+def code(command: str, folder: Path) -> int:
+    """Run a line in a shell and give its exit code."""
+    return started(command, folder).returncode
+
+
+def started(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a line in a shell, with nothing of the caller's environment that could matter."""
-    done = subprocess.run(
+    return subprocess.run(
         ["/bin/sh", "-c", command],
         cwd=folder,
         env={
@@ -67,6 +82,11 @@ def run(command: str, folder: Path) -> str:
         check=False,
         text=True,
     )
+
+
+def run(command: str, folder: Path) -> str:
+    """Run a line and give what it prints; what stands on standard error too when it could not do its work."""
+    done = started(command, folder)
     ours = "ttl-check " in command  # findings are 1, "could not" is 2: the page shows both
     assert done.returncode in ((0, 1, 2) if ours else (0,)), done.stderr
     notes = done.stderr if done.returncode == 2 else ""
@@ -86,6 +106,19 @@ def test_jena(folder: Path) -> None:
             if command.startswith("shacl "):  # Jena has no order of its own
                 told, printed = ("\n".join(sorted(text.splitlines())) for text in (told, printed))
             assert told == printed, command
+
+
+def test_servers(folder: Path) -> None:
+    """These show no output; the exit codes are held."""
+    assert code("ttl-check init my-world", folder) == 0
+    (folder / "mine.ttl").write_text(MINE, encoding="utf-8")
+    codes = []
+    with running_fuseki(folder) as server:
+        for _, block in blocks_of("servers.md"):
+            lines = block.replace("\\\n", " ").replace("http://localhost:3030/ds", server.base).splitlines()
+            codes.append([code(line, folder) for line in lines])
+    assert codes == SERVERS
+    assert (folder / "world.ttl").exists()
 
 
 def test_fuseki(folder: Path) -> None:
