@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.golden_cases import ROOT
 from tests.servers.conftest import cannot_run
 from tests.servers.fetch_fuseki import CannotFetchError, fuseki_jar
 from tests.servers.processes import free_port, running_command, running_fuseki
-from tests.test_docs import BLOCK, DOCS, ROOT, steps
+from tests.test_docs import BLOCK, DOCS, steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,11 +132,14 @@ def test_fuseki(folder: Path) -> None:
             if kind == "sh":
                 program, *words = shlex.split(block)
                 base = f"http://localhost:{words[0].removeprefix('--port=')}"
-                command = [str(folder / "bin" / program), *words]
                 home = folder / words[0].removeprefix("--")  # two servers cannot share one
                 home.mkdir()
                 (home / "users.txt").write_text("ann: secret\n", encoding="ascii")
-                stack.enter_context(running_command("fuseki", home, command, f"{base}/ds", f"{base}/$/ping"))
+                stack.enter_context(
+                    running_command(
+                        "fuseki", home, [str(folder / "bin" / program), *words], base, f"{base}/$/ping"
+                    )
+                )
                 continue
             for command, printed in steps(block):
                 assert run(command, folder) == printed, command
