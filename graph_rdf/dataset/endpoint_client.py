@@ -61,11 +61,13 @@ class Answer:
         status: The status code.
         media_type: The media type, lower case, without parameters; empty when there is none.
         body: The body, complete.
+        server: What the server calls itself, such as ``Oxigraph/0.5.13``; empty when it does not say.
     """
 
     status: int
     media_type: str
     body: bytes
+    server: str = ""
 
 
 @dataclass(slots=True)
@@ -219,7 +221,9 @@ class Client:
         end = time.monotonic() + self.limits.seconds
         connection.http.request(method, connection.target(path), body, {**headers, **connection.headers})
         response = connection.http.getresponse()
-        answer = Answer(response.status, _media_type(response), self._body(url, response, end))
+        body_read = self._body(url, response, end)
+        server = response.getheader("Server") or ""
+        answer = Answer(response.status, _media_type(response), body_read, server)
         self._used = not response.will_close
         if response.will_close:
             self.close()

@@ -105,6 +105,11 @@ def _nothing_to_run(data: DataGraph, options: CheckOptions) -> str:
     )
 
 
+def evidence_shapes() -> ShapesGraph:
+    """Read the packaged shapes that say what the verifier checks."""
+    return load_imports([_packaged(EVIDENCE), _packaged(PREFIXES)], catalog=None, declared=())[0]
+
+
 def require_focus_nodes(data: DataGraph, shapes: ChosenShapes, *, allow_empty: bool) -> tuple[str, ...]:
     """Refuse a run in which no shape, or no shape of one of the user's files, met a node.
 

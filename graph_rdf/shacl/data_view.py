@@ -17,7 +17,7 @@ from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Store
 from graph_rdf.errors import EngineError
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
 from graph_rdf.shacl.beside import LARGE, Beside, on_threads
-from graph_rdf.shacl.sparql_jobs import JobRunner
+from graph_rdf.shacl.job_runner import JobRunner
 from graph_rdf.shacl.stored_literals import ExactPredicate, is_kept, may_be_rewritten, stored_forms
 
 if TYPE_CHECKING:

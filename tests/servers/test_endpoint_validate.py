@@ -44,6 +44,7 @@ OWN_DATA = """
 <http://example.org/b> a <http://example.org/Thing> ; <http://example.org/size> 10 .
 """
 
+TOO_LARGE = "-: error[sparql] the size 10 is too large\n    focus node http://example.org/b\n"
 NO_SIZE = (
     "-: error[min-count] <http://example.org/size>: an item has a size\n    focus node http://example.org/a\n"
 )
@@ -111,7 +112,7 @@ def test_own_shapes_on_foreign_data(server: Server, store: GraphStore, tmp_path:
     )
     assert (code, out) == (
         1,
-        f"{NO_SIZE}-: error[sparql] the size 10 is too large\n    focus node http://example.org/b\n",
+        NO_SIZE + TOO_LARGE,
     )
     assert err.startswith(
         f"checked {store.urls.query}: 3 triples\n"
@@ -154,18 +155,18 @@ def test_reifiers_are_refused_and_a_push_of_their_file_heals(
     assert (found.missing, found.extra) == ((), ())
 
 
-def test_a_server_without_lateral_is_named(fuseki: Server, client: Client, tmp_path: Path) -> None:
-    """Only what needs LATERAL fails, and the line says so."""
+def test_a_query_that_needs_lateral_is_named(fuseki: Server, client: Client, tmp_path: Path) -> None:
+    """A server without LATERAL runs all but that, and the line says which query it is."""
     put_default(empty_store(fuseki, client), OWN_DATA.encode(), "text/turtle")
     (tmp_path / "mine.ttl").write_text(OWN_SHAPES, encoding="utf-8")
-    (tmp_path / "core.ttl").write_text(OWN_SHAPES.partition("ex:Big")[0], encoding="utf-8")
+    (tmp_path / "limited.ttl").write_text(OWN_SHAPES.replace("9) }", "9) } LIMIT 1"), encoding="utf-8")
     with proxy_before(fuseki.base) as proxy:
         proxy.faults = [Fault(answer(400, "Parse error: LATERAL"), part="LATERAL", times=None, forward=False)]
         there = ("--server", "fuseki", "--endpoint", proxy.base, "--no-evidence", "--shapes")
-        assert run(tmp_path, *there, "core.ttl")[:2] == (1, NO_SIZE)
-        code, out, err = run(tmp_path, *there, "mine.ttl")
+        assert run(tmp_path, *there, "mine.ttl")[:2] == (1, NO_SIZE + TOO_LARGE)
+        code, out, err = run(tmp_path, *there, "limited.ttl")
     assert (code, out) == (2, "")
     assert err == (
-        "ttl-check: sh:sparql needs a server that knows LATERAL: "
-        f"{proxy.base}/query answers 400 Bad Request: Parse error: LATERAL\n"
+        "ttl-check: _:s0b0 in <http://example.org/Big>: the query needs a server that knows LATERAL, for it"
+        " has a LIMIT\n"
     )
