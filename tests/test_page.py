@@ -8,10 +8,10 @@ import subprocess
 import sys
 from base64 import b64encode
 from hashlib import sha256
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from html5rdf import HTMLParser
+from html5rdf import HTMLParser  # type: ignore[import-untyped]
 
 from graph_rdf.errors import GraphRdfError
 from graph_rdf.findings import Finding, Severity
@@ -25,6 +25,9 @@ from graph_rdf.report.model import Summary, ValidationReport
 from graph_rdf.report.page import asset, data_block, render_page, text
 from tests.golden_cases import ROOT, environment
 from tests.hostile_world import HOSTILE, LONG, hostile_world
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FINAL = str(ROOT / "examples" / "final" / "final.records.jsonl")
 
