@@ -35,9 +35,22 @@ class GraphRdfError(Exception):
         self.line = line
         self.column = column
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let an error cross to another process as it is, whatever its constructor asks for."""
+        return _unpickled, (type(self), self.args, self.__dict__)
+
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
         return f"{place}: {self.message}" if place else self.message
+
+
+def _unpickled(
+    kind: type[GraphRdfError], args: tuple[object, ...], state: dict[str, object]
+) -> GraphRdfError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
 
 
 class FormattingError(GraphRdfError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -45,13 +46,14 @@ def test_colour(
     assert Terminal(color).style(Tty() if tty else io.StringIO()).color is colored
 
 
-def on_a_terminal(arguments: list[str], folder: Path, *, module: bool = True) -> str:
+def on_a_terminal(arguments: list[str], folder: Path, *, module: bool = True, columns: int = 100) -> str:
     """Run the program with a terminal for both streams, and give what it wrote."""
     main, side = pty.openpty()
+    encoding = {name: os.environ[name] for name in ("PYTHONIOENCODING",) if name in os.environ}
     process = subprocess.Popen(
         [sys.executable, *(["-m", "ttl_check"] if module else []), *arguments],
         cwd=folder,
-        env={**environment("0"), "TERM": "xterm"},
+        env={**environment("0"), **encoding, "TERM": "xterm", "COLUMNS": str(columns)},
         stdin=subprocess.DEVNULL,
         stdout=side,
         stderr=side,
@@ -126,3 +128,25 @@ def test_rate(tty: bool, quiet: bool, shown: bool, monkeypatch: pytest.MonkeyPat
         progress(4096, 50)
         progress(8192, 50)
     assert ("verified 8,192 records, " in stream.getvalue()) is shown
+
+
+def test_a_code_page_gets_ascii_signs_and_escapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepare(tmp_path)
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    world = (tmp_path / "final" / "final.records.jsonl").read_text(encoding="utf-8")
+    named = world.replace("rel:final:9", "rel:\u6f22").replace("sources/", "final/sources/")
+    (tmp_path / "w.records.jsonl").write_text(named, encoding="utf-8")
+    written = on_a_terminal(["validate", "w.records.jsonl", "-v", "--color", "never"], tmp_path)
+    assert "| ..." in written
+    assert "\\u6f22" in written
+    assert written.isascii()
+
+
+def test_a_terminal_has_the_width_it_says(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    arguments = ["validate", "final/final.records.jsonl", "--color", "never"]
+    for columns in (60, 140):
+        written = on_a_terminal(arguments, tmp_path, columns=columns)
+        shown = [line for line in written.splitlines() if re.match(r" +\d+ \| ", line)]
+        assert len(shown) == 3
+        assert columns - 12 <= max(map(len, shown)) <= columns

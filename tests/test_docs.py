@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -104,6 +105,28 @@ def test_every_page_is_linked(start: Path) -> None:
     linked = {(start.parent / target).resolve() for target in LINK.findall(start.read_text(encoding="utf-8"))}
     pages_of_docs = {page for page in DOCS.rglob("*.md") if page.parent.name != "decisions"}
     assert sorted(str(page) for page in pages_of_docs - linked - {start}) == []
+
+
+def test_living_with_findings(tmp_path: Path) -> None:
+    page = DOCS / "how-to" / "findings.md"
+    shutil.copytree(ROOT / "examples" / "final", tmp_path / "my-world")
+    (tmp_path / "my-world" / "world.ttl").unlink()
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    for words in (("init", "-q", "-b", "main"), ("add", "-A"), ("commit", "-q", "-m", "one")):
+        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True)
+    commands = [line.removeprefix("$ ") for block in blocks(page, "console") for line in block.splitlines()]
+    found = [
+        len(re.findall(r"^\S+ (?:error|warning)\[", run(command, tmp_path), re.MULTILINE))
+        for command in commands
+    ]
+    assert found == [2, 1, 3, 0, 0, 0, 3]
+    (settings,) = blocks(page, "toml")
+    (tmp_path / "ttl-check.toml").write_text(settings, encoding="utf-8")
+    told = run("ttl-check validate my-world", tmp_path)
+    assert re.findall(r"(?:error|warning)\[[\w-]+\]", told) == [
+        "error[wrong-bridge]",
+        "warning[missing-support]",
+    ]
 
 
 def test_settings_of_the_docs_are_read(tmp_path: Path) -> None:

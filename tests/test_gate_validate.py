@@ -13,11 +13,13 @@ from graph_rdf.export.profiles import find_profile
 from graph_rdf.gate.export_writing import write_export
 from graph_rdf.gate.exporting import open_export
 from graph_rdf.gate.options import CheckOptions, ReadOptions
-from graph_rdf.gate.validate import Validation, validate
+from graph_rdf.gate.validate import validate
 from tests.golden_cases import INPUTS, ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from graph_rdf.gate.validation import Validation
 
 FINAL = ROOT / "examples" / "final"
 EXPECTED = [

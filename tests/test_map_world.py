@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,12 +19,15 @@ from graph_rdf.gate.map_views import MAX_INSTANTS, MAX_VIEWS
 from graph_rdf.gate.mapping import map_world
 from graph_rdf.gate.options import ReadOptions
 from graph_rdf.lookup import Limits, Question, parse_path
-from graph_rdf.records.model import Document, Record, Version, View
+from graph_rdf.records.model import Document, Record, Representation, Version, View
 from graph_rdf.report.checks import ANCHOR_CHECKS, RECORD_CHECKS
 from graph_rdf.report.map_model import MapRefusal, WorldMap
 from graph_rdf.report.map_page import render_map
 from tests.test_lookup_permission import hidden, removed
-from tests.test_permission_bytes import opened, without_empty_sources
+from tests.test_permission_bytes import with_secrets, without_emptied, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 ROOT = Path(__file__).parent.parent
 FINAL = str(ROOT / "examples" / "final" / "final.records.jsonl")
@@ -45,6 +49,10 @@ STANDINGS = {
 
 def final() -> OpenWorld:
     return open_world(FINAL, ReadOptions())
+
+
+def opened(records: Iterable[Record], folder: Path) -> OpenWorld:
+    return open_world(str(written(records, folder, "records")), ReadOptions())
 
 
 def utf16(text: str, start: int, end: int) -> str:
@@ -240,8 +248,11 @@ def test_with_and_without_what_is_not_permitted(
         return render_map(found, "0").encode("utf-8")
 
     plain = page(map_world(opened(records, tmp_path / "plain"), "w"))
-    with_it = opened(hidden(records, secret), tmp_path / "with")
-    without = opened(without_empty_sources(removed(records, secret)), tmp_path / "without")
+    one = min(secret)
+    versions = {each.id for each in records if isinstance(each, Version) and each.document == one}
+    text = next(each.id for each in records if isinstance(each, Representation) and each.version in versions)
+    with_it = opened(with_secrets(hidden(records, secret), one, text), tmp_path / "with")
+    without = opened(without_emptied(removed(records, secret)), tmp_path / "without")
     assert page(map_world(with_it, "w")) == page(map_world(without, "w"))
     assert page(map_world(with_it, "w")) != plain
     assert page(map_world(with_it, "w", scopes=("board",))) != page(map_world(with_it, "w"))

@@ -70,9 +70,9 @@ def test_spent_time_leaves_all_out() -> None:
 
 def test_spent_memory_leaves_all_out() -> None:
     world = World(DATA, SHAPES)
-    run = NativeEngine().validate(world.dataset(), world.shapes_graph(), Limits(memory=1))
+    run = NativeEngine().validate(world.dataset(), world.shapes_graph(), Limits(memory=1 << 20))
     assert (run.results, run.constraints_skipped) == ((), 4)
-    assert run.limits_hit == ("the run stopped at its memory budget of 1 bytes",)
+    assert run.limits_hit == ("the run stopped at its memory budget of 1 MiB",)
 
 
 @pytest.mark.parametrize(

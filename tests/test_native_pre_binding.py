@@ -10,8 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pyoxigraph import NamedNode, Quad, RdfFormat, Store, parse
 
-from graph_rdf.shacl.sparql_jobs import ROW_VARIABLE, QueryJob, focus_pattern, run_job
-from graph_rdf.shacl.sparql_query import parse_query, set_query
+from graph_rdf.errors import EngineError
+from graph_rdf.shacl.job_runner import run_job
+from graph_rdf.shacl.sparql_jobs import ROW_VARIABLE, QueryJob, focus_pattern
+from graph_rdf.shacl.sparql_query import Form, parse_query, set_query
 from tests.shacl_worlds import PREFIXES
 
 VARIABLES = ("?a", "?b", "$this", "?c")
@@ -81,6 +83,11 @@ def with_binds(body: str, expression: str) -> str:
     return f"{{ {body} BIND({expression} AS ?fresh) OPTIONAL {{ ?fresh :p ?after }} }}"
 
 
+def with_select(body: str) -> str:
+    """Put a sub-SELECT that does not look at the focus node behind a group."""
+    return f"{body[:-1]} {{ SELECT $this ?other WHERE {{ ?other :q ?far }} }} }}"
+
+
 queries = st.one_of(
     st.builds("SELECT $this ?a ?b WHERE {}".format, bodies),
     st.builds("SELECT DISTINCT $this ?a WHERE {}".format, bodies),
@@ -88,6 +95,7 @@ queries = st.one_of(
     st.builds(
         "SELECT $this ?after WHERE {}".format, st.builds(with_binds, bodies, st.just("COALESCE(?a, $this)"))
     ),
+    st.builds("SELECT $this ?a ?other WHERE {}".format, bodies.map(with_select)),
     st.builds("SELECT $this (COUNT(?a) AS ?n) WHERE {} GROUP BY $this".format, bodies),
     st.builds("SELECT $this (COUNT(?a) AS ?n) WHERE {} GROUP BY $this HAVING(COUNT(?a) > 1)".format, bodies),
 )
@@ -118,7 +126,7 @@ def for_each(store: Store, query: str) -> Counter[tuple[str, ...]]:
     names = re.findall(r"\?\w+(?=\))|(?<!\()\?\w+(?! *AS)(?!\))", head.replace("COUNT(?a)", "COUNT(x)"))
     for focus in FOCUS:
         text = re.sub(r"bound\(\$this\)", "true", body)
-        text = text.replace("$this", str(focus))
+        text = text.replace("SELECT $this", "SELECT").replace("$this", str(focus))
         selected = head.replace("$this", "")
         if tail:
             having = tail.partition(" HAVING")[2]
@@ -129,9 +137,9 @@ def for_each(store: Store, query: str) -> Counter[tuple[str, ...]]:
     return found
 
 
-def for_all(store: Store, query: str) -> Counter[tuple[str, ...]]:
+def for_all(store: Store, query: str, form: Form) -> Counter[tuple[str, ...]]:
     parsed = parse_query(query, ("this", "currentShape", "shapesGraph"))
-    text = set_query(parsed, focus_pattern(("this",), ()), (ROW_VARIABLE, "this"))
+    text = set_query(parsed, focus_pattern(("this",), ()), (ROW_VARIABLE, "this"), form)
     answer = run_job(store, QueryJob(text, E, ("this",), [(node,) for node in FOCUS]))
     assert not isinstance(answer, str), answer
     variables_, found = answer
@@ -148,7 +156,13 @@ def compare(data: str, query: str) -> None:
         expected = for_each(store, query)
     except SyntaxError:
         return  # `"x" :p ?a` and the like, which only a text with the node written in can say
-    assert for_all(store, query) == expected
+    for form in (Form.NESTED, Form.LATERAL):
+        assert for_all(store, query, form) == expected
+    try:
+        joined = for_all(store, query, Form.VALUES)
+    except EngineError:
+        return  # it is refused, and never wrong
+    assert joined == expected
 
 
 QUICK = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))

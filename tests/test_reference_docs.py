@@ -22,6 +22,7 @@ from graph_rdf.namespaces import PREFIXES
 from graph_rdf.records.fields import _SPAN, _SUPPORT
 from graph_rdf.records.kinds import KINDS
 from graph_rdf.records.model import Span, Support
+from graph_rdf.report.formats import FORMATS
 from graph_rdf.rules import all_rules
 from tests.golden_cases import ROOT, environment
 from tests.test_docs import DOCS, blocks, run, steps
@@ -194,6 +195,10 @@ def test_json_keys() -> None:
         for command in commands:
             found |= key_paths(json.loads(run(f"ttl-check {command} --format json", ROOT)))
         assert {row[0].strip("`") for row in rows(OUTPUTS, title)} == found, title
+
+
+def test_every_format_of_validate_is_told() -> None:
+    assert [row[0].strip("`") for row in rows(OUTPUTS, "Formats of `validate`")] == list(FORMATS)
 
 
 def test_statuses_and_reasons() -> None:

@@ -20,12 +20,14 @@ from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.options import CheckOptions, ReadOptions
 from graph_rdf.gate.reading import records_inputs
 from graph_rdf.gate.streaming import Streamed, stream_records
-from graph_rdf.gate.validate import Validation, validate
+from graph_rdf.gate.validate import validate
 from graph_rdf.report.json_report import render_json
 from tests.golden_cases import INPUTS, ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from graph_rdf.gate.validation import Validation
 
 FINAL = ROOT / "examples" / "final" / "final.records.jsonl"
 COUNTED = ("records", "supported", "refused", "contested", "errors", "warnings", "infos", "files")

@@ -22,6 +22,7 @@ class Outcome:
         shapes: The name of the shapes file.
         records: How many relation records the data holds.
         seconds: Reading both files and validating, without the start of Python; None when it failed.
+        processor_seconds: The processor time of the same, on all cores and in all child processes.
         peak_bytes: The largest resident memory.
         results: The number of validation results.
         focus_digest: A digest of the sorted focus nodes of all results.
@@ -35,6 +36,7 @@ class Outcome:
     shapes: str
     records: int
     seconds: float | None = None
+    processor_seconds: float | None = None
     peak_bytes: int | None = None
     results: int | None = None
     focus_digest: str | None = None
@@ -53,6 +55,7 @@ class Summary:
     Args:
         engine: The name of the engine.
         seconds: The median time; None when a run failed.
+        processor_seconds: The median processor time, likewise.
         fastest: The shortest time.
         slowest: The longest time.
         peak_bytes: The largest memory of all runs.
@@ -64,6 +67,7 @@ class Summary:
 
     engine: str
     seconds: float | None
+    processor_seconds: float | None
     fastest: float | None
     slowest: float | None
     peak_bytes: int | None
@@ -72,13 +76,11 @@ class Summary:
     note: str
     failure: str
 
-    def ratio_to(self, base: Summary) -> float | None:
-        """Give how many times longer this engine took than another; None when the results differ."""
-        if self.seconds is None or base.seconds is None or self.results is None or base.results is None:
-            return None
-        if (self.results, self.focus_digest) != (base.results, base.focus_digest):
-            return None
-        return self.seconds / base.seconds
+    def agrees_with(self, other: Summary) -> bool:
+        """Tell whether both engines gave one set of results, the same in all runs."""
+        if self.results is None or other.results is None:
+            return False
+        return (self.results, self.focus_digest) == (other.results, other.focus_digest)
 
 
 def summarise(outcomes: Iterable[Outcome], shapes: str, records: int) -> dict[str, Summary]:
@@ -102,10 +104,12 @@ def summarise(outcomes: Iterable[Outcome], shapes: str, records: int) -> dict[st
 def _summary(engine: str, runs: list[Outcome]) -> Summary:
     failure = next((run.failure for run in runs if run.failure), "")
     times = [run.seconds for run in runs if run.seconds is not None]
+    spent = [run.processor_seconds for run in runs if run.processor_seconds is not None]
     same = len({(run.results, run.focus_digest) for run in runs}) == 1 and not failure
     return Summary(
         engine=engine,
         seconds=median(times) if times and not failure else None,
+        processor_seconds=median(spent) if spent and not failure else None,
         fastest=min(times, default=None),
         slowest=max(times, default=None),
         peak_bytes=max((run.peak_bytes for run in runs if run.peak_bytes is not None), default=None),

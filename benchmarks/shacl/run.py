@@ -19,6 +19,7 @@ from benchmarks.shacl.plot import plot
 from benchmarks.shacl.running import OTHERS, engines, run_all
 from benchmarks.shacl.table import table
 from benchmarks.shacl.tasks import SHAPES, write_data, write_shapes
+from graph_rdf.output import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,8 +41,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     for outcome in runs:
         outcomes.append(outcome)
-        time = f"{outcome.seconds:.2f} s" if outcome.seconds is not None else outcome.failure
-        print(f"{outcome.shapes} {outcome.records} {outcome.engine}: {time}", file=sys.stderr, flush=True)
+        print(_line(outcome), file=sys.stderr, flush=True)
+        _write(outcomes, given.output)  # each time: a run of hours may be cut short
+    print(table(outcomes))
+
+
+def _line(outcome: Outcome) -> str:
+    time = outcome.failure
+    if outcome.seconds is not None:
+        time = f"{outcome.seconds:.2f} s, {outcome.processor_seconds or 0:.2f} s of processor time"
+    return f"{outcome.shapes} {outcome.records} {outcome.engine}: {time}"
+
+
+def _write(outcomes: Sequence[Outcome], folder: Path) -> None:
     report = {
         "machine": {
             "cores": os.cpu_count(),
@@ -51,10 +63,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "peers": [line for line in REQUIREMENTS.read_text(encoding="utf-8").splitlines() if "==" in line],
         "outcomes": [outcome.as_json() for outcome in outcomes],
     }
-    (given.output / "outcomes.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    (given.output / "table.md").write_text(table(outcomes), encoding="utf-8")
-    (given.output / "plot.svg").write_text(plot(outcomes), encoding="utf-8")
-    print(table(outcomes))
+    texts = {
+        "outcomes.json": json.dumps(report, indent=1) + "\n",
+        "table.md": table(outcomes),
+        "plot.svg": plot(outcomes),
+    }
+    for name, text in texts.items():
+        with atomic_write(folder / name) as out:
+            out.write(text.encode())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -35,8 +35,9 @@ def _one(summaries: dict[str, Summary], shapes: str, records: int) -> str:
     lines = [
         f"### {shapes}, {records:,} records",
         "",
-        "| engine | seconds (median) | fastest–slowest | peak MiB | results | times ours | times load |",
-        "|---|---:|---:|---:|---:|---:|---:|",
+        "| engine | seconds (median) | fastest–slowest | CPU seconds | peak MiB | results "
+        "| times ours | CPU times ours | times load | CPU times load |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     load, ours = summaries.get(LOAD), summaries.get(BASE)
     ordered = sorted(
@@ -49,17 +50,33 @@ def _one(summaries: dict[str, Summary], shapes: str, records: int) -> str:
 def _row(each: Summary, ours: Summary | None, load: Summary | None) -> str:
     name = f"{each.engine} ({each.note})" if each.note else each.engine
     if each.seconds is None:
-        return f"| {name} | {each.failure} | | {_mebibytes(each)} | | | |"
+        return f"| {name} | {each.failure} | | | {_mebibytes(each)} | | | | | |"
     is_load = each.engine == LOAD
-    ratio = None if ours is None or is_load else each.ratio_to(ours)
-    comparable = is_load or ratio is not None
-    to_load = each.seconds / load.seconds if comparable and load is not None and load.seconds else None
     results = "" if is_load else "differ by run" if each.results is None else str(each.results)
-    times_ours = "" if is_load else "results differ" if ratio is None else f"{ratio:.2f}"
+    if is_load:
+        to_ours, to_load = ("", ""), _ratios(each, load)
+    elif ours is not None and each.agrees_with(ours):
+        to_ours, to_load = _ratios(each, ours), _ratios(each, load)
+    else:
+        to_ours, to_load = ("results differ", ""), ("", "")
     spread = f"{each.fastest:.2f}–{each.slowest:.2f}"
-    times_load = "" if to_load is None else f"{to_load:.2f}"
-    cells = (name, f"{each.seconds:.2f}", spread, _mebibytes(each), results, times_ours, times_load)
-    return f"| {' | '.join(cells)} |"
+    times = (f"{each.seconds:.2f}", spread, _seconds(each.processor_seconds))
+    return f"| {' | '.join((name, *times, _mebibytes(each), results, *to_ours, *to_load))} |"
+
+
+def _ratios(each: Summary, base: Summary | None) -> tuple[str, str]:
+    """Give how many times longer an engine took than another, by the clock and by processor time."""
+    if base is None:
+        return "", ""
+    return _ratio(each.seconds, base.seconds), _ratio(each.processor_seconds, base.processor_seconds)
+
+
+def _ratio(seconds: float | None, base: float | None) -> str:
+    return f"{seconds / base:.2f}" if seconds is not None and base else ""
+
+
+def _seconds(seconds: float | None) -> str:
+    return "" if seconds is None else f"{seconds:.2f}"
 
 
 def _mebibytes(each: Summary) -> str:

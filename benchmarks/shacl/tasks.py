@@ -18,7 +18,7 @@ RECORDS_PER_WORLD = 9
 SEED = 1
 
 SHAPES = {
-    "structure": ("structure.ttl",),
+    "structure": ("prefixes.ttl", "structure.ttl"),
     "portable": ("prefixes.ttl", "structure.ttl", "evidence.ttl"),
 }
 """Task → the shipped shapes files that it joins."""

@@ -20,6 +20,24 @@ _F = TypeVar("_F", bound="Callable[..., Any]")
 FILE = click.Path(path_type=Path)
 
 
+class PairType(click.ParamType[tuple[str, str]]):
+    """``KEY=VALUE``; a settings file may also give a table. The last ``=`` parts the two."""
+
+    name = "pair"
+
+    def convert(self, value: Any, param: Parameter | None, ctx: Context | None) -> tuple[str, str]:
+        """Split one value."""
+        if isinstance(value, tuple):
+            return value
+        key, equals, text = str(value).rpartition("=")
+        if not equals or not key or not text:
+            self.fail(f"{value!r} is not {param.metavar if param is not None else 'KEY=VALUE'}", param, ctx)
+        return key, text
+
+
+PAIR = PairType()
+
+
 def stacked(*decorators: Callable[[Any], Any]) -> Callable[[_F], _F]:
     """Join option decorators into one, so that the help shows them in this order."""
 
@@ -92,7 +110,7 @@ reading_options = stacked(
         "--catalog",
         type=FILE,
         metavar="DIR",
-        help="Folder with local copies of what owl:imports names; the network is never used.",
+        help="Folder with copies of what owl:imports and @context name; the network is never used.",
     ),
     click.option(
         "--stdin-filename",
@@ -106,6 +124,27 @@ reading_options = stacked(
         show_default=True,
         metavar="BYTES",
         help="Refuse to read bodies that are larger.",
+    ),
+)
+
+limit_options = stacked(
+    click.option(
+        "--max-results", type=click.IntRange(min=1), metavar="N", help="Report at most so many findings."
+    ),
+    click.option(
+        "--max-per-rule", type=click.IntRange(min=1), metavar="N", help="Report at most so many of each rule."
+    ),
+    click.option(
+        "--max-seconds",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="S",
+        help="Stop after so long, whatever runs; the exit code is 2 then.",
+    ),
+    click.option(
+        "--max-memory",
+        type=click.IntRange(min=1),
+        metavar="MIB",
+        help="Stop when a process of the run holds more; the exit code is 2 then.",
     ),
 )
 

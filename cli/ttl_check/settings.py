@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ttl_check.options import PairType
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -23,7 +25,8 @@ def read_settings(command: str, commands: Mapping[str, Command]) -> dict[str, An
     """Read the defaults for one command.
 
     The nearest folder upwards that has settings counts, and in it `ttl-check.toml` before `pyproject.toml`.
-    Keys are the names of long options without dashes in front. A key at the top holds for each command that
+    Keys are the names of long options without dashes in front; an option of pairs may be a table.
+    A key at the top holds for each command that
     has this option; a table named like a command holds for it alone. Paths are relative to the file.
 
     Args:
@@ -81,6 +84,8 @@ def _read(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise click.UsageError(f"{file.name}: cannot be read: {error}") from error
+    except RecursionError:
+        raise click.UsageError(f"{file.name}: cannot be read: it is nested too deeply") from None
 
 
 def _options(command: Command) -> dict[str, click.Option]:
@@ -100,6 +105,8 @@ def _converted(file: Path, key: str, value: object, option: click.Option) -> obj
         if not isinstance(value, bool):
             raise click.UsageError(f"{file.name}: {key} must be true or false")
         return value
+    if isinstance(option.type, PairType) and isinstance(value, dict):
+        value = _pairs(file, key, value)
     items = value if isinstance(value, list) else [value]
     if isinstance(value, list) != option.multiple or not all(
         isinstance(item, str | int) and not isinstance(item, bool) for item in items
@@ -108,6 +115,17 @@ def _converted(file: Path, key: str, value: object, option: click.Option) -> obj
     if isinstance(option.type, click.Path):
         items = [os.path.relpath(file.parent / str(item)) for item in items]
     return items if option.multiple else items[0]
+
+
+def _pairs(file: Path, key: str, table: Mapping[str, object]) -> list[str]:
+    """Read a table as what the command line writes ``KEY=VALUE``; a list gives its key several times."""
+    pairs = []
+    for name, value in table.items():
+        for each in value if isinstance(value, list) else [value]:
+            if not isinstance(each, str):
+                raise click.UsageError(f"{file.name}: {key}.{name} must be a text or a list of texts")
+            pairs.append(f"{name}={each}")
+    return pairs
 
 
 def _unknown(file: Path, key: str, known: set[str]) -> click.UsageError:

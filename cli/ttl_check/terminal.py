@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
+from shutil import get_terminal_size
 from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
 from graph_rdf.report.printable import printable
 from graph_rdf.report.style import Style
+from graph_rdf.report.text_layout import NARROWEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,10 +44,17 @@ class Terminal:
         Source: https://no-color.org for the variable `NO_COLOR`.
         """
         if self.color == "auto":
-            return Style(
-                stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-            )
-        return Style(self.color == "always")
+            color = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        else:
+            color = self.color == "always"
+        return Style(color, ascii=not is_unicode(stream))
+
+    @property
+    def width(self) -> int | None:
+        """The columns of the terminal that shows the report; None when none does."""
+        if not sys.stdout.isatty():
+            return None
+        return max(get_terminal_size().columns, NARROWEST)
 
     @property
     def out(self) -> Style:
@@ -127,6 +137,14 @@ class Terminal:
                 bar.update(task, advance=size, description=f"{verb} {done:,} {noun}s, {speed:,.0f}/s")
 
             yield show
+
+
+def is_unicode(stream: TextIO) -> bool:
+    """Tell whether a stream can show every character; a stream without an encoding is text in memory."""
+    try:
+        return stream.encoding is None or codecs.lookup(stream.encoding).name.startswith("utf")
+    except LookupError:
+        return False
 
 
 def terminal_of(context: Context) -> Terminal:

@@ -12,12 +12,16 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-_INPUTS = ("world", "paths", "name", "shapes", "ontologies", "certificate")
+_INPUTS = ("world", "paths", "name", "shapes", "ontologies", "baseline", "certificate")
 """The parameters of the commands that name what is read."""
 
 
-def refuse_inputs(file: Path) -> None:
+def refuse_inputs(file: Path, own: str | None = None) -> None:
     """Refuse to write a result over a file that the same command reads.
+
+    Args:
+        file: Where the result goes.
+        own: The parameter that names this very file, when there is one.
 
     Raises:
         UsageError: The file is one of the inputs; it is unchanged.
@@ -25,7 +29,7 @@ def refuse_inputs(file: Path) -> None:
     context = click.get_current_context(silent=True)
     given = {} if context is None else context.params
     for key in _INPUTS:
-        value = given.get(key) or ()
+        value = () if key == own else given.get(key) or ()
         for each in (value,) if isinstance(value, str | Path) else value:
             if file.exists() and Path(each).exists() and file.samefile(each):
                 raise click.UsageError(f"{file} is an input of this command; give the result another name")

@@ -64,6 +64,8 @@ class EndpointDataset:
         self.parameters = tuple(parameters)
         self.limited_to: int | None = None
         """The least number of rows at which the server cut an answer; None as long as it never did."""
+        self.server = ""
+        """What the server calls itself in its last answer; empty when it did not say."""
         self._counted = counted
         self._answers = 0
 
@@ -132,7 +134,9 @@ class EndpointDataset:
     def _post(self, text: str, accept: tuple[str, ...]) -> Answer:
         self._answers += 1
         form = urlencode([("query", text), *self.parameters]).encode("ascii")
-        return self.client.request("POST", self.url, body=form, content_type=FORM, accept=accept)
+        answer = self.client.request("POST", self.url, body=form, content_type=FORM, accept=accept)
+        self.server = answer.server
+        return answer
 
     def _count(self, text: str, name: str) -> int:
         solutions = self._rows(text)

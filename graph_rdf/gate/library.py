@@ -16,7 +16,7 @@ from graph_rdf.interop import dataset_of
 from graph_rdf.syntax import Source
 
 if TYPE_CHECKING:
-    from graph_rdf.gate.validate import Validation
+    from graph_rdf.gate.validation import Validation
     from graph_rdf.interop import AnyData
 
     Shapes: TypeAlias = str | Path | AnyData
@@ -41,6 +41,10 @@ def validate(
     catalog: str | Path | None = None,
     allow_empty: bool = False,
     max_results: int | None = None,
+    max_per_rule: int | None = None,
+    max_seconds: float | None = None,
+    max_memory: int | None = None,
+    coverage: bool = False,
 ) -> Validation:
     """Check a graph, or files.
 
@@ -59,12 +63,18 @@ def validate(
         catalog: The folder with copies of what is imported.
         allow_empty: Whether a run that looked at nothing is no error.
         max_results: The largest number of findings kept.
+        max_per_rule: The largest number of findings of one rule kept.
+        max_seconds: Time budget. With it or `max_memory` the work is done in a forked process, where the
+            platform can fork, and stopped whatever runs. Units: seconds.
+        max_memory: Memory budget of each process. Units: MiB.
+        coverage: Whether to find out what the shapes looked at; see `report.coverage` of the outcome.
 
     Returns:
         The outcome, with `conforms`, `findings`, `records`, `summary` and `warnings`; `shacl` are the SHACL
         results alone. Findings of a graph in memory have neither path nor line.
 
     Raises:
+        LimitError: A budget was spent, and the run could not end in good order.
         GraphRdfError: It could not be checked: an input cannot be read, the shapes are ill-formed, a name is
             unknown, or nothing would have been checked.
 
@@ -92,6 +102,10 @@ def validate(
         as_of=as_of,
         allow_empty=allow_empty,
         max_results=max_results,
+        max_per_rule=max_per_rule,
+        max_seconds=max_seconds,
+        max_memory=max_memory,
+        coverage=coverage,
     )
     given = data if _is_graph(data) else _listed(data)
     if isinstance(given, list) and all(isinstance(item, str | Path) for item in given):

@@ -11,6 +11,7 @@ from graph_rdf.report.map_model import ACCEPTED, CONTESTED, NOT_CURRENT, REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from graph_rdf.evidence import Acceptance, World
     from graph_rdf.evidence.times import Moment
@@ -64,17 +65,20 @@ def map_view(acceptance: Acceptance, places: Sequence[int]) -> MapView:
     )
 
 
-def chosen_views(world: World, asked: Iterable[str | None]) -> tuple[list[str], int]:
+def chosen_views(
+    world: World, hidden: AbstractSet[str], asked: Iterable[str | None]
+) -> tuple[list[str], int]:
     """Choose the declared views of a map.
 
     Args:
         world: The columns.
+        hidden: The nodes that the caller may not see.
         asked: The nodes of views that must be among them; None is no node.
 
     Returns:
         Their nodes, sorted by id, at most `MAX_VIEWS` besides those asked for; and the number of the others.
     """
-    ordered = sorted(world.views, key=lambda node: (world.id_of(node), node))
+    ordered = sorted(world.views - hidden, key=lambda node: (world.id_of(node), node))
     wanted = {*ordered[:MAX_VIEWS], *(node for node in asked if node is not None)}
     return [node for node in ordered if node in wanted], len(ordered) - len(wanted)
 
@@ -127,7 +131,7 @@ def _times(judgement: Judgement, scopes: frozenset[str]) -> dict[Moment, str]:
     eligibility = Eligibility(world, judgement.choice(None, None), scopes)
     found: dict[Moment, str] = {}
     for version in sorted(world.document_of.nodes()):
-        if not eligibility.is_permitted(version):
+        if version in eligibility.hidden:
             continue
         for time in chain(world.generated.values(version), world.withdrawn.values(version)):
             moment = parse_moment(time)

@@ -79,7 +79,9 @@ def map_world(
     choices = [seen.eligibility.view]
     if question is not None and certified is not None:
         choices.append(judgement.choice(question.view, question.as_of))
-    nodes, views_left_out = chosen_views(judgement.world, [choice.node for choice in choices])
+    nodes, views_left_out = chosen_views(
+        judgement.world, seen.eligibility.hidden, [choice.node for choice in choices]
+    )
     views = declared_views(judgement, caller, seen.visible, nodes)
     times = [choice.as_of for choice in choices if choice.as_of is not None]
     later, instants_left_out = instants(judgement, caller, seen.visible, times)

@@ -12,6 +12,7 @@ from graph_rdf.records.to_rdf import EMBED_LIMIT
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from graph_rdf.gate.setting_aside import Sieve
     from graph_rdf.syntax import Source
 
 Say: TypeAlias = Callable[[str], None]
@@ -29,7 +30,7 @@ class ReadOptions:
     Args:
         ontologies: Ontology files of the user.
         base: The id base of records, and what relative IRIs resolve against.
-        catalog: The folder with copies of what is imported.
+        catalog: The folder with copies of what is imported and of JSON-LD contexts.
         stdin_name: The name of standard input.
         embed_limit: Text bodies up to this size stand in the graph. Units: bytes.
         max_body: Larger bodies are never read. Units: bytes.
@@ -57,7 +58,12 @@ class CheckOptions:
         each: Whether each file is checked on its own.
         allow_empty: Whether a run that looked at nothing is a warning only.
         max_results: The largest number of findings reported.
+        max_per_rule: The largest number of findings of one rule reported.
+        max_seconds: Time budget of the run. Units: seconds.
+        max_memory: Memory budget of each process of the run. Units: MiB.
+        coverage: Whether to find out what the shapes looked at, and what they did not.
         stream: Whether records files are verified without building RDF, so that no shapes run.
+        sieve: What findings have to pass to count; None when all count.
         keep_records: Whether a stream keeps the verdict on each record for the report.
     """
 
@@ -70,5 +76,10 @@ class CheckOptions:
     each: bool = False
     allow_empty: bool = False
     max_results: int | None = None
+    max_per_rule: int | None = None
+    max_seconds: float | None = None
+    max_memory: int | None = None
+    coverage: bool = False
     stream: bool = False
     keep_records: bool = True
+    sieve: Sieve | None = None

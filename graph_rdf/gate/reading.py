@@ -14,9 +14,10 @@ from graph_rdf.errors import DataError, GraphRdfError, InputError, RecordsError
 from graph_rdf.findings import Severity
 from graph_rdf.gate.declarations import declaration_findings
 from graph_rdf.gate.inputs import RECORDS_SUFFIX
+from graph_rdf.gate.places import PlaceFinder
 from graph_rdf.namespaces import EG, ID_BASE
 from graph_rdf.records import RdfProfile, RecordsInput, problem_findings, read_records, record_triples
-from graph_rdf.syntax import FORMATS, format_of, parse_quads, read_source, source_from_bytes
+from graph_rdf.syntax import FORMATS, format_of, parse_quads, read_source, source_from_bytes, with_contexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -136,25 +137,27 @@ def read_data(files: Sequence[InputFile], options: ReadOptions, ontology: Ontolo
     loaded, problems = load_sources(sources, triples=graph)
     findings += problems
     written = _as_one_graph(loaded)
-    findings += declaration_findings(written, loaded.sources, ontology)
+    declared = declaration_findings(written, loaded.sources, ontology)
     triples, has_evidence, has_records = len(written), written.ask(EVIDENCE), written.ask(RECORDS)
     dataset = as_statements(written) if has_records else written
     stated = tuple(iri for iri in sorted(ontology.names.values()) if dataset.ask(stated_query(iri)))
     empty = [source.path for source in loaded.sources if next(parse_quads(source), None) is None]
     if records is not None and next(iter(graph), None) is None:
         empty += [file.name for file in files if file.is_records]
-    return Data(
+    data = Data(
         files=tuple(file.name for file in files),
         dataset=_joined(dataset, ontology),
         sources=loaded.sources,
         records=records,
         triples=triples,
-        findings=tuple(sorted(findings, key=lambda finding: finding.sort_key)),
+        findings=(),
         empty=tuple(file.name for file in files if file.name in empty and not file.from_folder),
         has_evidence=has_evidence,
         has_records=has_records,
         stated=stated,
     )
+    findings += PlaceFinder(data, ontology.sources, options.base).placed(declared)
+    return replace(data, findings=tuple(sorted(findings, key=lambda finding: finding.sort_key)))
 
 
 def data_of(dataset: EmbeddedDataset, name: str, ontology: Ontology) -> Data:
@@ -254,8 +257,8 @@ def _read_source(file: InputFile, options: ReadOptions) -> Source:
                 "looks like JSON; give --stdin-filename x.records.jsonl for records, or x.jsonld for JSON-LD",
                 path=file.name,
             )
-        return source_from_bytes(data, name=file.name, base=options.base)
-    return read_source(file.path, name=file.name, base=options.base)
+        return with_contexts(source_from_bytes(data, name=file.name, base=options.base), options.catalog)
+    return with_contexts(read_source(file.path, name=file.name, base=options.base), options.catalog)
 
 
 def _as_one_graph(dataset: EmbeddedDataset) -> EmbeddedDataset:

@@ -16,7 +16,7 @@ from graph_rdf.output import atomic_write
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from graph_rdf.gate.validate import Validation
+    from graph_rdf.gate.validation import Validation
 
 
 def write_run(outcome: Validation, target: Path, time: str | None = None) -> None:

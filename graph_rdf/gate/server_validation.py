@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from pyoxigraph import Literal
@@ -13,21 +14,16 @@ from graph_rdf.gate.declarations import declaration_findings
 from graph_rdf.gate.judging import judge_by_shapes
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import Ontology, read_ontology
+from graph_rdf.gate.plain_triples import unsupported_triples
 from graph_rdf.gate.reading import EVIDENCE, RECORDS, stated_query
-from graph_rdf.gate.server import judge_remote
+from graph_rdf.gate.record_findings import seen_by_owner, with_records
+from graph_rdf.gate.server import judge_remote, refuse_reifiers
 from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
-from graph_rdf.gate.validate import (
-    NO_SHACL,
-    Part,
-    Validation,
-    joined_report,
-    run_summary,
-    seen_by_owner,
-    with_records,
-)
+from graph_rdf.gate.stopping import engine_limits, run_within
+from graph_rdf.gate.unknown_terms import unknown_term_findings
+from graph_rdf.gate.validation import NO_SHACL, Part, Validation, joined_report, run_summary
 from graph_rdf.ontology import predicate_names, read_predicates
 from graph_rdf.shacl.endpoint_engine import EndpointEngine
-from graph_rdf.shacl.protocol import Limits
 from graph_rdf.shacl.result_findings import shacl_findings
 
 if TYPE_CHECKING:
@@ -37,7 +33,7 @@ if TYPE_CHECKING:
     from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.server import RemoteGraphs
     from graph_rdf.gate.shapes import ChosenShapes
-    from graph_rdf.shacl.protocol import ShaclRun
+    from graph_rdf.shacl.protocol import Limits, ShaclRun
 
 _TRIPLES = "SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }"
 _PUSHED = "CONSTRUCT WHERE { ?s ?p ?o }"
@@ -72,19 +68,35 @@ def validate_remote(graphs: RemoteGraphs, reading: ReadOptions, options: CheckOp
         GraphRdfError: It could not be checked, as in `graph_rdf.gate.validate.validate`; or the server
             failed, or cannot answer what a shape asks.
     """
+    started = monotonic()
+    return run_within(
+        lambda: _validate(graphs, reading, options, started),
+        seconds=options.max_seconds,
+        mebibytes=options.max_memory,
+    )
+
+
+def _validate(
+    graphs: RemoteGraphs, reading: ReadOptions, options: CheckOptions, started: float
+) -> Validation:
+    """Check the data, in the process in which the budget is watched."""
+    refuse_reifiers(graphs.data)
     ontology = _ontology(graphs, reading, options)
     data = _survey(graphs, ontology, options)
     shapes = choose_shapes(data, reading, options)
     focus = require_focus_nodes(data, shapes, allow_empty=options.allow_empty)
-    run, by_shapes = _run_shapes(data, shapes)
+    run, by_shapes = _run_shapes(data, shapes, engine_limits(options, started))
     findings = list(by_shapes)
     verdicts: list[RecordVerdict] = []
     nodes: dict[str, str] = {}
+    if options.evidence and data.has_evidence:
+        findings += unknown_term_findings(data.dataset, ontology)
     if options.evidence and data.has_records:
         verified = judge_remote(data.dataset)
         judgement = judge_by_shapes(data, by_shapes) if options.portable else verified
         own, verdicts = seen_by_owner(judgement, options)
-        findings = [*with_records(by_shapes, judgement), *own]
+        plain = unsupported_triples(data.dataset, judgement, data.stated)
+        findings = [*with_records(findings, judgement), *own, *plain]
         nodes = {judgement.world.id_of(iri): iri for iri in judgement.world.records}
     if not (run.focus_nodes or verdicts or options.allow_empty):
         raise NothingCheckedError("nothing was checked: no shape matched a node")
@@ -95,11 +107,11 @@ def validate_remote(graphs: RemoteGraphs, reading: ReadOptions, options: CheckOp
         shacl=run,
         sources=(),
         shapes=(),
-        warnings=(*shapes.warnings, *focus),
+        warnings=(*shapes.warnings, *focus, *run.limits_hit),
         nodes=nodes,
     )
     return Validation(
-        report=joined_report([part], options, 0, shown(graphs.whole.url)),
+        report=joined_report([part], options, (), SourceLines(()), shown(graphs.whole.url)),
         shacl=run,
         line_of=SourceLines(()),
         warnings=part.warnings,
@@ -137,9 +149,9 @@ def _number(data: EndpointDataset) -> int:
     return int(cell.value)
 
 
-def _run_shapes(data: RemoteData, shapes: ChosenShapes) -> tuple[ShaclRun, list[Finding]]:
+def _run_shapes(data: RemoteData, shapes: ChosenShapes, limits: Limits) -> tuple[ShaclRun, list[Finding]]:
     """Run the SHACL engine on the server."""
     if shapes.graph is None:
         return NO_SHACL, []
-    run = EndpointEngine().validate(data.dataset, shapes.graph, Limits())
+    run = EndpointEngine().validate(data.dataset, shapes.graph, limits)
     return run, shacl_findings(run, shapes.graph)

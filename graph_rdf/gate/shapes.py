@@ -13,7 +13,7 @@ from graph_rdf.resources import resource_path
 from graph_rdf.shacl.imports import load_imports
 from graph_rdf.shacl.lint import lint_shapes
 from graph_rdf.shacl.targets import require_focus, survey_targets
-from graph_rdf.syntax import Source, read_source
+from graph_rdf.syntax import Source, read_source, with_contexts
 
 if TYPE_CHECKING:
     from graph_rdf.gate.options import CheckOptions, ReadOptions
@@ -75,7 +75,9 @@ def choose_shapes(data: DataGraph, reading: ReadOptions, options: CheckOptions) 
         NothingCheckedError: A shapes file holds no shape, or there are no shapes at all.
     """
     user = tuple(
-        shapes if isinstance(shapes, Source) else replace(read_source(shapes), base=reading.base)
+        shapes
+        if isinstance(shapes, Source)
+        else with_contexts(replace(read_source(shapes), base=reading.base), reading.catalog)
         for shapes in options.shapes
     )
     packaged = [_packaged(name) for name in packaged_shapes(data, options)]
@@ -101,6 +103,11 @@ def _nothing_to_run(data: DataGraph, options: CheckOptions) -> str:
         f"nothing was checked but the syntax: {why} and there is no shape; "
         "give --shapes FILE, or --allow-empty when the syntax is all that matters"
     )
+
+
+def evidence_shapes() -> ShapesGraph:
+    """Read the packaged shapes that say what the verifier checks."""
+    return load_imports([_packaged(EVIDENCE), _packaged(PREFIXES)], catalog=None, declared=())[0]
 
 
 def require_focus_nodes(data: DataGraph, shapes: ChosenShapes, *, allow_empty: bool) -> tuple[str, ...]:

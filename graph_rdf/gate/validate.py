@@ -2,110 +2,58 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from graph_rdf.errors import InputError, NothingCheckedError
-from graph_rdf.evidence import OWNER, RecordVerdict, evidence_findings, record_verdicts
-from graph_rdf.evidence.rules import CONTESTED
-from graph_rdf.findings import Severity
+from graph_rdf.gate.apart import declared_apart
 from graph_rdf.gate.engines import make_engine
 from graph_rdf.gate.inputs import collect_inputs
 from graph_rdf.gate.judging import judge_by_shapes, judge_support
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.gate.places import PlaceFinder
+from graph_rdf.gate.plain_triples import unsupported_triples
 from graph_rdf.gate.reading import data_of, read_data, records_inputs
-from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
+from graph_rdf.gate.record_findings import seen_by_owner, with_records
+from graph_rdf.gate.shapes import choose_shapes, evidence_shapes, require_focus_nodes
+from graph_rdf.gate.stopping import engine_limits, run_within
 from graph_rdf.gate.streaming import stream_records
+from graph_rdf.gate.unknown_terms import unknown_term_findings
+from graph_rdf.gate.unlooked import unlooked_files
+from graph_rdf.gate.validation import (
+    NO_SHACL,
+    Part,
+    Validation,
+    beyond_shacl,
+    joined_report,
+    joined_runs,
+    run_summary,
+)
 from graph_rdf.namespaces import ID_BASE
 from graph_rdf.ontology import read_predicates
 from graph_rdf.ontology.confusable import confusable_forms
 from graph_rdf.records import iri_of_id
-from graph_rdf.report.model import Summary, ValidationReport
-from graph_rdf.shacl.protocol import Limits, ShaclRun
+from graph_rdf.report.model import Summary
+from graph_rdf.shacl.coverage import survey_coverage
 from graph_rdf.shacl.result_findings import shacl_findings
 from graph_rdf.syntax import declared_prefixes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from graph_rdf.dataset import EmbeddedDataset
+    from graph_rdf.evidence import RecordVerdict
     from graph_rdf.findings import Finding
     from graph_rdf.gate.inputs import InputFile
-    from graph_rdf.gate.judging import Judgement
     from graph_rdf.gate.ontologies import Ontology
     from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.reading import Data
     from graph_rdf.gate.shapes import ChosenShapes
     from graph_rdf.gate.streaming import Progress
-    from graph_rdf.report.model import LineOf
-    from graph_rdf.shacl.protocol import ShaclEngine
-    from graph_rdf.syntax import Source
-
-NO_SHACL = ShaclRun((), 0, 0, 0)
-"""What a run without shapes has to say."""
-
-
-@dataclass(frozen=True, slots=True)
-class Validation:
-    """The outcome of `validate`.
-
-    Args:
-        report: The findings, verdicts and numbers.
-        shacl: The SHACL results alone, for the W3C report.
-        line_of: The lines of the inputs, for excerpts.
-        warnings: What the user should know about the run itself, sorted, each once.
-        nodes: Id → IRI of the records.
-        inputs: The files, and the ontology files of the user, in order.
-        prefixes: Prefix → namespace, as the inputs and the shapes declare them.
-        beyond_shacl: Number of findings, before any cut, that the W3C report cannot hold.
-    """
-
-    report: ValidationReport
-    shacl: ShaclRun
-    line_of: LineOf
-    warnings: tuple[str, ...]
-    nodes: Mapping[str, str]
-    inputs: tuple[tuple[str, Path | None], ...]
-    prefixes: Mapping[str, str] = field(default_factory=dict)
-    beyond_shacl: int = 0
-
-    @property
-    def conforms(self) -> bool:
-        """Whether no finding is an error."""
-        return self.report.conforms
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """The findings, sorted."""
-        return self.report.findings
-
-    @property
-    def records(self) -> tuple[RecordVerdict, ...]:
-        """The verdicts on the relation records, sorted by id."""
-        return self.report.records
-
-    @property
-    def summary(self) -> Summary:
-        """What was looked at, and how much was found."""
-        return self.report.summary
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """The outcome for one graph: all files merged, or one of them."""
-
-    findings: list[Finding]
-    records: list[RecordVerdict]
-    summary: Summary
-    shacl: ShaclRun
-    sources: tuple[Source, ...]
-    shapes: tuple[Source, ...]
-    warnings: tuple[str, ...]
-    nodes: Mapping[str, str]
+    from graph_rdf.shacl.coverage_values import Coverage
+    from graph_rdf.shacl.protocol import Limits, ShaclEngine, ShaclRun
 
 
 def validate(
@@ -126,15 +74,33 @@ def validate(
         GraphRdfError: It could not be checked: an input or a shapes file cannot be read, shapes are
             ill-formed, a name is unknown, or nothing would have been checked.
     """
+    started = monotonic()
+    return run_within(
+        lambda: _validate(paths, reading, options, progress, started),
+        seconds=options.max_seconds,
+        mebibytes=options.max_memory,
+    )
+
+
+def _validate(
+    paths: Iterable[str],
+    reading: ReadOptions,
+    options: CheckOptions,
+    progress: Progress | None,
+    started: float,
+) -> Validation:
+    """Check files, in the process in which the budget is watched."""
     engine = make_engine(options.engine)
     files = collect_inputs(paths, reading.stdin_name)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
     groups = [[file] for file in files] if options.each else [files]
-    parts = [_check_named(group, ontology, engine, reading, options, progress) for group in groups]
+    parts = [_check_named(group, ontology, engine, reading, options, progress, started) for group in groups]
+    names = tuple(file.name for file in files)
+    lines = SourceLines([source for part in parts for source in part.sources], files)
     return Validation(
-        report=joined_report(parts, options, len(files)),
-        shacl=_joined(part.shacl for part in parts),
-        line_of=SourceLines([source for part in parts for source in part.sources], files),
+        report=joined_report(parts, options, names, lines),
+        shacl=joined_runs(part.shacl for part in parts),
+        line_of=lines,
         warnings=tuple(
             dict.fromkeys([*_confusable(ontology), *(w for part in parts for w in part.warnings)])
         ),
@@ -146,7 +112,8 @@ def validate(
             *((str(shapes), shapes) for shapes in options.shapes if isinstance(shapes, Path)),
         ),
         prefixes=declared_prefixes(source for part in parts for source in (*part.sources, *part.shapes)),
-        beyond_shacl=_beyond_shacl(parts),
+        beyond_shacl=beyond_shacl(parts),
+        files=names,
     )
 
 
@@ -172,18 +139,30 @@ def validate_dataset(
     Raises:
         GraphRdfError: It could not be checked, as for `validate`.
     """
+    started = monotonic()
+    return run_within(
+        lambda: _validate_dataset(dataset, name, reading, options, started),
+        seconds=options.max_seconds,
+        mebibytes=options.max_memory,
+    )
+
+
+def _validate_dataset(
+    dataset: EmbeddedDataset, name: str, reading: ReadOptions, options: CheckOptions, started: float
+) -> Validation:
+    """Check a graph that is in memory, in the process in which the budget is watched."""
     engine = make_engine(options.engine)
     ontology = read_ontology(reading.ontologies, packaged=options.evidence)
-    part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options)
+    part = _check_data(data_of(dataset, name, ontology), ontology, engine, reading, options, started)
     return Validation(
-        report=joined_report([part], options, 1),
+        report=joined_report([part], options, [name], SourceLines([])),
         shacl=part.shacl,
         line_of=SourceLines([]),
         warnings=part.warnings,
         nodes=part.nodes,
         inputs=(),
         prefixes=declared_prefixes(part.shapes),
-        beyond_shacl=_beyond_shacl([part]),
+        beyond_shacl=beyond_shacl([part]),
     )
 
 
@@ -194,48 +173,52 @@ def _check_named(
     reading: ReadOptions,
     options: CheckOptions,
     progress: Progress | None,
+    started: float,
 ) -> Part:
     """Check the files of one graph; a refusal says which file it was, when each is checked on its own."""
     try:
         streamed = _stream(files, ontology, reading, options, progress) if options.stream else None
-        return streamed or _check(files, ontology, engine, reading, options)
+        return streamed or _check_data(
+            read_data(files, reading, ontology), ontology, engine, reading, options, started
+        )
     except NothingCheckedError as error:
         if options.each and error.path is None:
             raise NothingCheckedError(error.message, path=files[0].name) from error
         raise
 
 
-def _check(
-    files: Sequence[InputFile],
+def _check_data(
+    data: Data,
     ontology: Ontology,
     engine: ShaclEngine,
     reading: ReadOptions,
     options: CheckOptions,
-) -> Part:
-    """Check the files of one graph."""
-    return _check_data(read_data(files, reading, ontology), ontology, engine, reading, options)
-
-
-def _check_data(
-    data: Data, ontology: Ontology, engine: ShaclEngine, reading: ReadOptions, options: CheckOptions
+    started: float,
 ) -> Part:
     """Check one graph."""
     warnings = _empty_files(data, options)
     shapes = choose_shapes(data, reading, options)
     forgiven = options.allow_empty or data.is_broken
     focus = require_focus_nodes(data, shapes, allow_empty=forgiven)
-    run, by_shapes = _run_shapes(data, shapes, engine)
+    run, by_shapes = _run_shapes(data, shapes, engine, engine_limits(options, started))
     finder = PlaceFinder(data, ontology.sources, reading.base)
     findings = list(by_shapes)
     verdicts: list[RecordVerdict] = []
     nodes: dict[str, str] = {}
+    if options.evidence and data.has_evidence:
+        findings += unknown_term_findings(data.dataset, ontology)
     if options.evidence and data.has_records:
         judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
         own, verdicts = seen_by_owner(judgement, options)
-        findings = [*with_records(by_shapes, judgement), *own]
+        plain = unsupported_triples(data.dataset, judgement, data.stated)
+        findings = [*with_records(findings, judgement), *own, *plain]
         nodes = {judgement.world.id_of(iri): iri for iri in judgement.world.records}
     if not (run.focus_nodes or verdicts or forgiven):
         raise NothingCheckedError("nothing was checked: no shape matched a node")
+    if len(data.files) > 1:
+        sources = (*data.sources, *ontology.sources)
+        findings += declared_apart(sources, data.records, reading.base or ID_BASE)
+        warnings = (*warnings, *unlooked_files(data.dataset, data.sources, shapes.graph))
     return Part(
         findings=[*data.findings, *finder.placed(findings)],
         records=verdicts,
@@ -243,9 +226,24 @@ def _check_data(
         shacl=run,
         sources=data.sources,
         shapes=() if shapes.graph is None else shapes.graph.sources,
-        warnings=(*warnings, *shapes.warnings, *focus),
+        warnings=(*warnings, *shapes.warnings, *focus, *run.limits_hit),
         nodes=nodes,
+        coverage=_covered(data, ontology, shapes, run, options) if options.coverage else None,
     )
+
+
+def _covered(
+    data: Data, ontology: Ontology, shapes: ChosenShapes, run: ShaclRun, options: CheckOptions
+) -> Coverage | None:
+    """Find out what the shapes and the verifier looked at; the ontology is not what they have to look at."""
+    if shapes.graph is None:
+        return None
+    known = frozenset(ontology.triples)
+    own = (quad.triple for quad in data.dataset.quads() if quad.triple not in known)
+    verified = options.evidence and data.has_records and not options.portable
+    # What the verifier reads is what evidence.ttl names: both are held to the same rules.
+    unlisted = (evidence_shapes(),) if verified else ()
+    return survey_coverage(shapes.graph, data.dataset, own, run.skipped_of, unlisted)
 
 
 def _stream(
@@ -256,8 +254,9 @@ def _stream(
     progress: Progress | None,
 ) -> Part | None:
     """Verify records files as a stream; None when the general way has to report what is wrong with them."""
-    if options.shapes or options.portable or not options.evidence:
-        raise InputError("a stream runs no shapes; leave --shapes, --portable and --no-evidence out")
+    if options.shapes or options.portable or options.coverage or not options.evidence:
+        given = "--shapes, --portable, --coverage and --no-evidence"
+        raise InputError(f"a stream runs no shapes; leave {given} out")
     for file in files:
         if not file.is_records or file.path is None:
             raise InputError("a stream takes records files (*.records.jsonl) alone", path=file.name)
@@ -290,94 +289,11 @@ def _empty_files(data: Data, options: CheckOptions) -> tuple[str, ...]:
     return tuple(f"{name}: the file holds no triple" for name in data.empty)
 
 
-def _run_shapes(data: Data, shapes: ChosenShapes, engine: ShaclEngine) -> tuple[ShaclRun, list[Finding]]:
+def _run_shapes(
+    data: Data, shapes: ChosenShapes, engine: ShaclEngine, limits: Limits
+) -> tuple[ShaclRun, list[Finding]]:
     """Run the SHACL engine."""
     if shapes.graph is None:
         return NO_SHACL, []
-    run = engine.validate(data.dataset, shapes.graph, Limits())
+    run = engine.validate(data.dataset, shapes.graph, limits)
     return run, shacl_findings(run, shapes.graph)
-
-
-def seen_by_owner(judgement: Judgement, options: CheckOptions) -> tuple[list[Finding], list[RecordVerdict]]:
-    """Read as the owner of the files: every record, whatever its audience."""
-    seen = judgement.seen(options.view, options.as_of, OWNER)
-    findings = evidence_findings(seen)
-    if options.portable:
-        findings = [finding for finding in findings if finding.rule == CONTESTED]
-    return findings, record_verdicts(seen)
-
-
-def with_records(findings: Iterable[Finding], judgement: Judgement) -> list[Finding]:
-    """Name the record in findings about a record or a part of it."""
-    world = judgement.world
-    records = frozenset(world.records)
-
-    def named(finding: Finding) -> Finding:
-        node = (finding.focus_node or "").partition("#")[0]
-        whole = finding.focus_node if finding.focus_node in records else node
-        return replace(finding, record=world.id_of(whole)) if whole in records else finding
-
-    return [named(finding) for finding in findings]
-
-
-def run_summary(files: int, triples: int, run: ShaclRun, verdicts: Sequence[RecordVerdict]) -> Summary:
-    """Count what was looked at in one graph; findings are counted for all graphs together."""
-    return Summary(
-        files=files,
-        triples=triples,
-        shapes=run.shapes,
-        shapes_with_targets=run.shapes_with_targets,
-        focus_nodes=run.focus_nodes,
-        constraints_skipped=run.constraints_skipped,
-        records=len(verdicts),
-        supported=sum(verdict.verdict == "supported" for verdict in verdicts),
-        refused=sum(verdict.verdict == "refused" for verdict in verdicts),
-        contested=sum(verdict.contested for verdict in verdicts),
-        truncated=run.truncated,
-    )
-
-
-def joined_report(
-    parts: Sequence[Part], options: CheckOptions, files: int, server: str | None = None
-) -> ValidationReport:
-    """Put the parts together, in the order of every report; `server` is where they lie, if not in files."""
-    findings = sorted((f for part in parts for f in part.findings), key=lambda finding: finding.sort_key)
-    kept = findings if options.max_results is None else findings[: options.max_results]
-    severities = Counter(finding.severity for finding in findings)
-    rules = Counter((finding.rule, finding.severity) for finding in findings)
-    total = Summary()
-    for part in parts:
-        total += part.summary
-    summary = replace(
-        total,
-        errors=severities[Severity.ERROR],
-        warnings=severities[Severity.WARNING],
-        infos=severities[Severity.INFO],
-        truncated=total.truncated or len(kept) < len(findings),
-    )
-    return ValidationReport(
-        findings=tuple(kept),
-        records=tuple(sorted((r for part in parts for r in part.records), key=lambda record: record.id)),
-        summary=summary,
-        server=server,
-        grouping="each" if options.each and files > 1 else "merged",
-        rule_counts=tuple(
-            sorted(
-                ((rule, severity, number) for (rule, severity), number in rules.items()),
-                key=lambda row: (-row[1].rank, row[0]),
-            )
-        ),
-    )
-
-
-def _beyond_shacl(parts: Iterable[Part]) -> int:
-    """Count the findings that no shape made."""
-    return sum(finding.shape is None for part in parts for finding in part.findings)
-
-
-def _joined(runs: Iterable[ShaclRun]) -> ShaclRun:
-    """Join the SHACL results of several graphs into one report."""
-    listed = list(runs)
-    if len(listed) == 1:
-        return listed[0]
-    return replace(NO_SHACL, results=tuple(result for run in listed for result in run.results))

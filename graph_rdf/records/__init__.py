@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graph_rdf.records.bodies import MAX_BODY, BodyProblem, read_body
+from graph_rdf.records.fields import RESERVED_CLASSES
 from graph_rdf.records.from_rdf import RecordsFromRdf, records_from_dataset
 from graph_rdf.records.identity import check_base, id_of_iri, iri_of_id
 from graph_rdf.records.predicates import iri_of_predicate, predicate_of_iri
@@ -20,6 +21,7 @@ from graph_rdf.records.to_rdf import (
 __all__ = [
     "EMBED_LIMIT",
     "MAX_BODY",
+    "RESERVED_CLASSES",
     "BodyProblem",
     "Catalogue",
     "ExportWarning",

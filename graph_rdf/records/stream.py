@@ -67,6 +67,7 @@ class StreamedRecords:
 
         Raises:
             InputError: A file cannot be read.
+            IrregularError: A line ends at CR alone.
         """
         start, late = RELATION_START, self._late
         for number, each in enumerate(self._inputs):
@@ -76,6 +77,8 @@ class StreamedRecords:
                     if line == 1 and raw.startswith(_BOM):
                         raw = raw.removeprefix(_BOM)
                         offset += len(_BOM)
+                    if raw.find(b"\r", 0, -2) >= 0:
+                        raise IrregularError
                     if raw.startswith(start) or offset in late:
                         yield offset, line, raw
                     offset += len(raw)

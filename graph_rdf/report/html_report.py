@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.findings import Finding
     from graph_rdf.report.model import LineOf, ValidationReport
+    from graph_rdf.report.rendering import Rendering
 
 MAX_FINDINGS: Final = 10_000
 """Findings of one page: about 10 MB, which a browser still opens in seconds."""
@@ -43,6 +44,13 @@ _FORM: Final = """\
 </form>
 <p class="note" id="kept" role="status" tabindex="-1"></p>
 """
+
+
+def render(rendering: Rendering) -> str:
+    """Render a report as a page; see `render_html`."""
+    return render_html(
+        rendering.report, rendering.line_of, rendering.version, rendering.prefixes, rendering.warnings
+    )
 
 
 def render_html(

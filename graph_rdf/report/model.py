@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from graph_rdf.findings import Severity
 
 if TYPE_CHECKING:
     from graph_rdf.evidence.report import RecordVerdict
     from graph_rdf.findings import Finding
+    from graph_rdf.shacl.coverage_values import Coverage
 
 LineOf: TypeAlias = Callable[[str, int], str | None]
 """Gives the text of a line, without its end, by file name and 1-based number; None when it is not known."""
@@ -71,6 +72,72 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportLimits:
+    """The limits of a run and what they did; a limit that nobody set is None.
+
+    Args:
+        max_results: Most findings shown.
+        max_per_rule: Most findings of one rule shown.
+        max_seconds: Time budget. Units: seconds.
+        max_memory: Memory budget. Units: MiB.
+        left_out: Rule, severity and number of findings that are not shown, for each that has some; in the
+            order of `ValidationReport.rule_counts`.
+        stopped: The budgets that were spent, in words.
+    """
+
+    max_results: int | None = None
+    max_per_rule: int | None = None
+    max_seconds: float | None = None
+    max_memory: int | None = None
+    left_out: tuple[tuple[str, Severity, int], ...] = ()
+    stopped: tuple[str, ...] = ()
+
+    @property
+    def number_left_out(self) -> int:
+        """The number of findings that are not shown."""
+        return sum(number for _, _, number in self.left_out)
+
+    def __bool__(self) -> bool:
+        """Tell whether there is a limit, or one was hit."""
+        return self != ReportLimits()
+
+
+NO_LIMITS: Final = ReportLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """The findings that do not count, so that no run is green without saying why.
+
+    Args:
+        ignored: Rule, severity and number of those that a selection of rules leaves out; the worst first.
+        unchanged: Likewise of those on lines that were not changed.
+        known: Likewise of those that the baseline knows.
+        vanished: What the baseline knows and the run did not find, a line each, sorted.
+        entries: What a new baseline holds.
+    """
+
+    ignored: tuple[tuple[str, Severity, int], ...] = ()
+    unchanged: tuple[tuple[str, Severity, int], ...] = ()
+    known: tuple[tuple[str, Severity, int], ...] = ()
+    vanished: tuple[str, ...] = ()
+    entries: tuple[object, ...] = ()
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[tuple[str, Severity, int], ...]], ...]:
+        """The groups that hold some findings, each with the word for it."""
+        named = (("ignored", self.ignored), ("on unchanged lines", self.unchanged), ("known", self.known))
+        return tuple((word, rows) for word, rows in named if rows)
+
+    def __bool__(self) -> bool:
+        """Tell whether anything is set aside, or has vanished."""
+        return bool(self.groups or self.vanished)
+
+
+NOTHING_SET_ASIDE: Final = SetAside()
+
+
+@dataclass(frozen=True, slots=True)
 class ValidationReport:
     """The outcome of `validate`.
 
@@ -81,6 +148,9 @@ class ValidationReport:
         grouping: How several files were taken.
         rule_counts: Rule, severity and number of findings, before any cut; sorted, the worst first.
         server: The URL of the server that holds the data; None for files.
+        limits: What was limited, and what that left out.
+        coverage: What the shapes looked at; None when nobody asked.
+        set_aside: The findings that do not count; they are in none of the other numbers.
     """
 
     findings: tuple[Finding, ...]
@@ -89,6 +159,9 @@ class ValidationReport:
     grouping: Grouping = "merged"
     rule_counts: tuple[tuple[str, Severity, int], ...] = ()
     server: str | None = None
+    limits: ReportLimits = NO_LIMITS
+    coverage: Coverage | None = None
+    set_aside: SetAside = NOTHING_SET_ASIDE
 
     @property
     def conforms(self) -> bool:

@@ -11,16 +11,33 @@ _CODES = {"error": "1;31", "warning": "1;33", "info": "1;36", "good": "1;32", "s
 class Style:
     """Paints text when `color` is on; text from data must be printable before it is painted.
 
+    Args:
+        color: Whether to paint.
+        ascii: Whether the terminal shows no sign beyond ASCII that is ours.
+
     Example:
         >>> Style(color=False).paint("error", "2 errors")
         '2 errors'
     """
 
     color: bool = False
+    ascii: bool = False
 
-    def paint(self, role: str, text: str) -> str:
-        """Give the text the colour of its role: error, warning, info, good, strong or quiet."""
-        return f"\x1b[{_CODES[role]}m{text}\x1b[0m" if self.color else text
+    @property
+    def ellipsis(self) -> str:
+        """What stands for text that is cut."""
+        return "..." if self.ascii else "…"
+
+    def paint(self, role: str, text: str, within: str | None = None) -> str:
+        """Give a text the colour of its role: error, warning, info, good, strong or quiet.
+
+        Args:
+            role: The role.
+            text: What is painted.
+            within: A longer text that ends with it and is returned whole.
+        """
+        before = "" if within is None else within.removesuffix(text)
+        return f"{before}\x1b[{_CODES[role]}m{text}\x1b[0m" if self.color else before + text
 
 
 PLAIN = Style()

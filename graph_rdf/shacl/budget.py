@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,8 +13,9 @@ if sys.platform != "win32":
 
 if TYPE_CHECKING:
     from graph_rdf.shacl.protocol import Limits
+    from graph_rdf.shacl.shapes_graph import Node
 
-_STATM: Final = Path("/proc/self/statm")
+MEBIBYTE: Final = 1 << 20
 
 
 class Budget:
@@ -25,11 +27,13 @@ class Budget:
     """
 
     def __init__(self, limits: Limits, query_seconds: float | None) -> None:
-        self._started = time.monotonic()
+        self._started = time.monotonic() - limits.spent
         self._limits = limits
         self._query_seconds = query_seconds
         self.skipped = 0
         """Number of constraints that were not evaluated."""
+        self.skipped_of: Counter[Node] = Counter()
+        """The same for each shape."""
         self.hit: dict[str, None] = {}
         """The limits that were hit, in words, in order."""
 
@@ -40,7 +44,7 @@ class Budget:
             self.hit[f"the run stopped after its time budget of {seconds:g} s"] = None
             return True
         if memory is not None and resident_bytes() > memory:
-            self.hit[f"the run stopped at its memory budget of {memory} bytes"] = None
+            self.hit[f"the run stopped at its memory budget of {memory / MEBIBYTE:,g} MiB"] = None
             return True
         return False
 
@@ -55,9 +59,10 @@ class Budget:
         """The memory budget, in bytes."""
         return self._limits.memory
 
-    def skip(self, constraints: int, reason: str | None = None) -> None:
-        """Note that constraints were not evaluated."""
+    def skip(self, shape: Node, constraints: int, reason: str | None = None) -> None:
+        """Note that constraints of a shape were not evaluated."""
         self.skipped += constraints
+        self.skipped_of[shape] += constraints
         if reason is not None:
             self.hit[reason] = None
 
@@ -65,11 +70,38 @@ class Budget:
         return time.monotonic() - self._started
 
 
-def resident_bytes() -> int:
-    """Give the memory that this process holds, or held at its peak; 0 where nobody can tell. Units: bytes."""
+def resident_bytes(pid: int | None = None) -> int:
+    """Give the memory that a process holds; 0 where nobody can tell.
+
+    Args:
+        pid: The process; this one when None. Of another one only Linux tells.
+
+    Returns:
+        What is in memory now; of this process, where only that is known, what was at its peak.
+
+    Units: bytes.
+    """
+    return _pages("self" if pid is None else str(pid), 1) or (_peak() if pid is None else 0)
+
+
+def address_space() -> int:
+    """Give the address space of this process, used or not; 0 where nobody can tell. Units: bytes."""
+    return _pages("self", 0)
+
+
+def _pages(process: str, column: int) -> int:
+    """Read one number of pages of a process. Source: Linux, proc_pid_statm(5)."""
     if sys.platform == "win32":
         return 0
-    if _STATM.exists():
-        return int(_STATM.read_text(encoding="ascii").split()[1]) * resource.getpagesize()
+    try:
+        text = Path(f"/proc/{process}/statm").read_text(encoding="ascii")
+    except OSError:  # no such file system, or no such process any more
+        return 0
+    return int(text.split()[column]) * resource.getpagesize()
+
+
+def _peak() -> int:
+    if sys.platform == "win32":
+        return 0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.paths import Path
     from graph_rdf.shacl.protocol import ShaclResult
     from graph_rdf.shacl.push_down import SuspectQuery
+    from graph_rdf.shacl.query_reads import QueryReads
     from graph_rdf.shacl.shapes_graph import Node
     from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
 
@@ -152,6 +153,10 @@ class QueryConstraint(Constraint):
     @abstractmethod
     def job(self, table: ValueTable) -> QueryJob:
         """Write the query for all focus nodes of a shape."""
+
+    @abstractmethod
+    def reads(self) -> QueryReads:
+        """Tell what the query reads."""
 
     def job_of(self, descriptions: Iterable[Description]) -> QueryJob | None:
         """Write the query for focus nodes that the store finds; None when it needs them one by one."""

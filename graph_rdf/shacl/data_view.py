@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Store
 
+from graph_rdf.errors import EngineError
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
 from graph_rdf.shacl.beside import LARGE, Beside, on_threads
-from graph_rdf.shacl.sparql_jobs import JobRunner
+from graph_rdf.shacl.job_runner import JobRunner
 from graph_rdf.shacl.stored_literals import ExactPredicate, is_kept, may_be_rewritten, stored_forms
 
 if TYPE_CHECKING:
@@ -40,6 +41,17 @@ _STATISTICS: Final = (
     " WHERE {{ ?s {} ?o }}"
 )
 """The query of `_Statistics`."""
+
+
+def _number(term: object) -> int:
+    """Read a count that a store gave.
+
+    Raises:
+        EngineError: It is no number; a server does not do what SPARQL says.
+    """
+    if not isinstance(term, Literal) or not term.value.isdecimal():
+        raise EngineError("the store gives no number where a query counts; it cannot run the shapes")
+    return int(term.value)
 
 
 def select(store: Store, query: str) -> Iterator[QuerySolution]:
@@ -190,13 +202,13 @@ class DataView:
         found = self._counts.get(predicate)
         if found is None:
             row = next(self.select(_STATISTICS.format(predicate)))
-            found = self._counts[predicate] = _Statistics(*(int(row[place].value) for place in range(3)))
+            found = self._counts[predicate] = _Statistics(*(_number(row[place]) for place in range(3)))
         return found
 
     def number(self, query: str) -> int:
         """Run a SELECT of one number, once for each text."""
         if query not in self._numbers:
-            self._numbers[query] = int(next(self.select(query))[0].value)
+            self._numbers[query] = _number(next(self.select(query))[0])
         return self._numbers[query]
 
     def pairs(self, predicate: NamedNode) -> Iterator[tuple[Term, Term]]:

@@ -22,7 +22,8 @@ _BLANK_NODES: Final = "ASK { ?s ?p ?o FILTER(isBlank(?s) || isBlank(?o)) }"
 class EndpointEngine:
     """SHACL Core and SHACL-SPARQL, set at a time, on a SPARQL 1.1 server.
 
-    SHACL-SPARQL needs a server that knows LATERAL (SEP-0006), as Jena and oxigraph do.
+    SHACL-SPARQL uses LATERAL (SEP-0006) on a server that knows it, as Jena and oxigraph do. Another server
+    runs the queries that `sparql_values` can write without; each of the others is an error that names it.
     """
 
     name = "endpoint"
@@ -62,4 +63,5 @@ class EndpointEngine:
             untargeted=survey.untargeted,
             truncated=truncated or bool(budget.hit),
             limits_hit=tuple(budget.hit),
+            skipped_of=dict(budget.skipped_of),
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import BlankNode, Literal, NamedNode, Triple
 
-from graph_rdf.dataset.endpoint_tokens import sparql_term
+from graph_rdf.dataset.sparql_tokens import sparql_term
 from graph_rdf.errors import EngineError
 from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.endpoint_jobs import EndpointJobRunner

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import Literal, NamedNode
 
-from graph_rdf.errors import LimitError, QueryError
+from graph_rdf.errors import EngineError, LimitError, QueryError
 from graph_rdf.shacl.beside import on_threads
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
 from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
@@ -29,11 +29,11 @@ from graph_rdf.shacl.focus import (
     number_of,
     selected,
 )
+from graph_rdf.shacl.job_pool import JobPool
 from graph_rdf.shacl.path_evaluation import chain_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
 from graph_rdf.shacl.shape_plans import Plan, Pushed, predicates_read
-from graph_rdf.shacl.sparql_jobs import JobPool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -98,7 +98,9 @@ class ShapeEvaluation:
             self._go_down([node for node in rest if node not in waiting])
             self._go_down([node for node in rest if node in waiting])
             self._pool.start()
-            for node in reversed(list(self._shapes)):
+            # Nobody waits for those that only query; what they find may take all the time that there is.
+            upwards = list(self._shapes)[::-1]
+            for node in [*(n for n in upwards if n not in first), *(n for n in upwards if n in first)]:
                 self._failing[node] = self._go_up(self._shapes[node])
         for node, shape in self._shapes.items():
             failing = self._failing[node]
@@ -248,7 +250,7 @@ class ShapeEvaluation:
             return {}
         if plan is None or self._budget.is_spent():
             self._incomplete.add(shape.node)
-            self._budget.skip(len(shape.constraints))
+            self._budget.skip(shape.node, len(shape.constraints))
             return {}
         return self._evaluate(shape, plan)
 
@@ -259,7 +261,7 @@ class ShapeEvaluation:
         self._incomplete.add(shape.node)
         if isinstance(constraint, PropertyConstraint):
             return True  # results that are known are results here
-        self._budget.skip(1)
+        self._budget.skip(shape.node, 1)
         return False
 
     def _evaluate(self, shape: Shape, plan: Plan) -> dict[Term, list[ShaclResult]]:
@@ -276,9 +278,13 @@ class ShapeEvaluation:
                     found.setdefault(focus, []).extend(results)
             except LimitError as error:
                 self._incomplete.add(shape.node)
-                self._budget.skip(1, f"{self._name(shape, constraint)}: {error.message}")
+                self._budget.skip(shape.node, 1, f"{self._name(shape, constraint)}: {error.message}")
             except QueryError as error:
                 raise QueryError(f"{self._name(shape, constraint)}: {error.message}") from error
+            except EngineError as error:
+                if not isinstance(constraint, QueryConstraint):
+                    raise
+                raise EngineError(f"{self._name(shape, constraint)}: {error.message}") from error
         return found
 
     def _name(self, shape: Shape, constraint: Constraint) -> str:

@@ -65,4 +65,5 @@ class NativeEngine:
             untargeted=survey.untargeted,
             truncated=truncated or bool(budget.hit),
             limits_hit=tuple(budget.hit),
+            skipped_of=dict(budget.skipped_of),
         )

@@ -201,6 +201,41 @@ def _explore(
     return successors
 
 
+def traverse(
+    path: Path, nodes: Collection[Term], data: DataView
+) -> tuple[list[tuple[Move, Collection[Term]]], dict[Term, None]]:
+    """Walk a path from many nodes at once, and tell the way.
+
+    Args:
+        path: The path.
+        nodes: Where it starts.
+        data: The data graph.
+
+    Returns:
+        The moves, each with the nodes that it was made from, whether it led on or not; and the value nodes
+        of all start nodes together, each once.
+    """
+    automaton = _automaton(path, False)  # noqa: FBT003
+    moves: list[tuple[Move, Collection[Term]]] = []
+    ends: dict[Term, None] = {}
+    known: list[set[Term]] = [set() for _ in automaton.moves]
+    level: dict[int, dict[Term, None]] = {0: dict.fromkeys(nodes)}
+    while level:
+        after: dict[int, dict[Term, None]] = {}
+        for state, reached in level.items():
+            new = [node for node in reached if node not in known[state]]
+            known[state].update(new)
+            if automaton.accepting[state]:
+                ends.update(dict.fromkeys(new))
+            for move in automaton.moves[state] if new else ():
+                moves.append((move, new))
+                onward = after.setdefault(move.target, {})
+                for found in data.step(move.predicate, new, inverse=move.inverse).values():
+                    onward.update(dict.fromkeys(found))
+        level = after
+    return moves, ends
+
+
 def chain_of(path: Path | None) -> tuple[Move, ...] | None:
     """Give a path as single steps: none for no path; None when it forks or loops."""
     return () if path is None else _automaton(path, False).chain()  # noqa: FBT003

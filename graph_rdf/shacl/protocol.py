@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from graph_rdf.shacl.terms import term_key
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pyoxigraph import BlankNode, Literal, NamedNode
 
     from graph_rdf.dataset import EmbeddedDataset
     from graph_rdf.dataset.protocol import Term
-    from graph_rdf.shacl.shapes_graph import ShapesGraph
+    from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,14 @@ class Limits:
         max_per_shape: Most results to keep of one source shape.
         seconds: Time budget of the run, in seconds.
         memory: Memory budget of the process, in bytes.
+        spent: Seconds of the time budget that went before the run began.
     """
 
     max_results: int | None = None
     max_per_shape: int | None = None
     seconds: float | None = None
     memory: int | None = None
+    spent: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ class ShaclRun:
         untargeted: The shapes whose targets matched nothing, by IRI, sorted.
         truncated: Whether a limit cut the results.
         limits_hit: The limits on time and memory that were hit, in words.
+        skipped_of: Shape → number of its constraints that were skipped, as far as the engine tells.
     """
 
     results: tuple[ShaclResult, ...]
@@ -86,6 +89,7 @@ class ShaclRun:
     untargeted: tuple[str, ...] = ()
     truncated: bool = False
     limits_hit: tuple[str, ...] = ()
+    skipped_of: Mapping[Node, int] = field(default_factory=dict)
 
 
 def result_key(result: ShaclResult) -> tuple[object, ...]:

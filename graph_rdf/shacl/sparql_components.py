@@ -16,6 +16,7 @@ from graph_rdf.namespaces import SH
 from graph_rdf.shacl.components.parameters import read_nodes
 from graph_rdf.shacl.constraint import QueryConstraint, Violation
 from graph_rdf.shacl.message_templates import fill_messages
+from graph_rdf.shacl.query_reads import query_reads
 from graph_rdf.shacl.sparql_constraints import (
     SelectConstraint,
     check_syntax,
@@ -25,7 +26,7 @@ from graph_rdf.shacl.sparql_constraints import (
     shape_path,
 )
 from graph_rdf.shacl.sparql_jobs import ROW_VARIABLE, QueryJob, focus_pattern
-from graph_rdf.shacl.sparql_query import ask_query, parse_query
+from graph_rdf.shacl.sparql_query import Form, ask_query, parse_query
 from graph_rdf.shacl.vocabulary import (
     SH_ASK,
     SH_CONSTRAINT_COMPONENT,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
+    from graph_rdf.shacl.query_reads import QueryReads
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _LOCAL_NAME: Final = re.compile(r"[^\W\d]\w*$")
@@ -100,20 +102,34 @@ class AskConstraint(QueryConstraint):
         self._needs_shapes = "shapesGraph" in query.variables
         self._constants = {name: term for name, term in constants.items() if name in query.variables}
         self._all_constants = constants
-        focus = focus_pattern(("this", "value"), self._constants)
-        self._query = ask_query(
-            query, focus, (ROW_VARIABLE, "this", "value", *self._constants), (ROW_VARIABLE,)
-        )
+        self._parsed = query
+        self._query = self._text(Form.NESTED)
         self._prefixes = dict(prefixes)
+        self._parsed = query
         check_syntax(self._query, self._prefixes)
         self.messages: tuple[Literal, ...] = ()
+
+    def _text(self, form: Form) -> str:
+        focus = focus_pattern(("this", "value"), self._constants)
+        bound = (ROW_VARIABLE, "this", "value", *self._constants)
+        return ask_query(self._parsed, focus, bound, (ROW_VARIABLE,), form)
 
     def job(self, table: ValueTable) -> QueryJob:
         """Write the query, one evaluation for each pair of focus node and value node."""
         rows = [(focus, value) for focus, values in table for value in values]
         return QueryJob(
-            self._query, self._prefixes, ("this", "value"), rows, self._constants, self._needs_shapes
+            self._query,
+            self._prefixes,
+            ("this", "value"),
+            rows,
+            self._constants,
+            self._needs_shapes,
+            self._text,
         )
+
+    def reads(self) -> QueryReads:
+        """Tell what the query reads."""
+        return query_reads(self._parsed.prologue + self._parsed.body, self._prefixes, self._all_constants)
 
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give the pairs for which the query answers no."""

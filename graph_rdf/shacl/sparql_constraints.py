@@ -12,8 +12,9 @@ from graph_rdf.namespaces import SH, XSD_BOOLEAN
 from graph_rdf.shacl.constraint import QueryConstraint, Violation
 from graph_rdf.shacl.message_templates import fill_messages
 from graph_rdf.shacl.paths import path_expression, read_path
+from graph_rdf.shacl.query_reads import query_reads
 from graph_rdf.shacl.sparql_jobs import ROW_VARIABLE, SHAPES_GRAPH, QueryJob, focus_pattern
-from graph_rdf.shacl.sparql_query import OPTIONAL_PRE_BOUND, parse_query, set_query
+from graph_rdf.shacl.sparql_query import OPTIONAL_PRE_BOUND, Form, parse_query, set_query
 from graph_rdf.shacl.vocabulary import (
     SH_DECLARE,
     SH_MESSAGE,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.constraint import Evaluation, ValueTable
     from graph_rdf.shacl.focus import Description
+    from graph_rdf.shacl.query_reads import QueryReads
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _PREFIX: Final = SH + "prefix"
@@ -72,10 +74,10 @@ class SelectConstraint(QueryConstraint):
         check_syntax(self._text(()), self._prefixes)
         self.messages: tuple[Literal, ...] = ()
 
-    def _text(self, found_by: Sequence[str]) -> str:
+    def _text(self, found_by: Sequence[str], form: Form = Form.NESTED) -> str:
         focus = focus_pattern(("this",), self._constants, found_by)
         numbered = () if found_by else (ROW_VARIABLE,)
-        return set_query(self._parsed, focus, (*numbered, "this", *self._constants))
+        return set_query(self._parsed, focus, (*numbered, "this", *self._constants), form)
 
     def job(self, table: ValueTable) -> QueryJob:
         """Write the query, one evaluation for each focus node."""
@@ -86,8 +88,20 @@ class SelectConstraint(QueryConstraint):
         return self._job([each.pattern("this") for each in descriptions], None)
 
     def _job(self, found_by: Sequence[str], rows: Sequence[tuple[Term, ...]] | None) -> QueryJob:
-        query = self._text(found_by)
-        return QueryJob(query, self._prefixes, ("this",), rows, self._constants, self._needs_shapes)
+        return QueryJob(
+            self._text(found_by),
+            self._prefixes,
+            ("this",),
+            rows,
+            self._constants,
+            self._needs_shapes,
+            lambda form: self._text(found_by, form),
+        )
+
+    def reads(self) -> QueryReads:
+        """Tell what the query reads."""
+        query = self._parsed
+        return query_reads(query.prologue + query.body + query.tail, self._prefixes, self._all_constants)
 
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give a violation for each solution. Source: SHACL 5.3.2."""

@@ -32,14 +32,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from graph_rdf.dataset.sparql_tokens import tokenize
 from graph_rdf.shacl.sparql_groups import parse_group
-from graph_rdf.shacl.sparql_tokens import tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from graph_rdf.dataset.sparql_tokens import Token
     from graph_rdf.shacl.sparql_groups import Element, Group
-    from graph_rdf.shacl.sparql_tokens import Token
 
 
 class PlannedGroup(NamedTuple):
@@ -68,10 +68,10 @@ def plan_group(body: str, bound: Collection[str]) -> PlannedGroup:
     group = parse_group(tokens)
     if group is None:
         return PlannedGroup(body, joins=False)
-    free = _Planner(body, tokens, frozenset())
+    free = Planner(body, tokens, frozenset())
     if free.has_independent_select(group, "this") and free.can_join(group, bound):
         return PlannedGroup(free.group(group) if free.is_safe(group) else body, joins=True)
-    planner = _Planner(body, tokens, frozenset(bound))
+    planner = Planner(body, tokens, frozenset(bound))
     return PlannedGroup(planner.group(group) if planner.is_safe(group) else body, joins=False)
 
 
@@ -85,13 +85,22 @@ def projects(head: Sequence[Token], variable: str) -> bool:
     return False
 
 
-class _Planner:
+class Planner:
+    """Tells what a group can see of the variables around it, and rewrites it.
+
+    Args:
+        body: The text of the whole group.
+        tokens: Its words.
+        pre_bound: The variables that are constants while it runs.
+    """
+
     def __init__(self, body: str, tokens: Sequence[Token], pre_bound: frozenset[str]) -> None:
         self._body = body
         self._tokens = tokens
         self._pre_bound = pre_bound
 
     def group(self, group: Group, *, inside_exists: bool = False) -> str:
+        """Write a group so that each part starts from the solutions of the parts before it."""
         parts: list[str] = []
         before: set[str] = set()
         bound: set[str] = set(self._pre_bound)
@@ -100,7 +109,7 @@ class _Planner:
         for number, element in enumerate(others):
             parts.append(self._element(element, before, first=not parts, inside_exists=inside_exists))
             before |= element.variables - self._pre_bound
-            if element.kind == "triples" and not self._has_zero_path(element):
+            if element.kind == "triples" and not self.has_zero_path(element):
                 bound |= element.variables
             later = {
                 name for each in others[number + 1 :] if each.kind != "bind" for name in each.variables
@@ -129,14 +138,14 @@ class _Planner:
             else:
                 optional = element.kind == "optional"
                 for inner in element.groups:
-                    if not self._blind(inner, before, optional=optional) or not self.is_safe(inner, before):
+                    if not self.is_blind(inner, before, optional=optional) or not self.is_safe(inner, before):
                         return False
             before |= element.variables - self._pre_bound
         return True
 
     def can_join(self, group: Group, names: Collection[str]) -> bool:
         """Tell whether a join with the pre-bound variables gives the same as binding them before."""
-        return self._blind(group, set(names))
+        return self.is_blind(group, set(names))
 
     def has_independent_select(self, group: Group, name: str) -> bool:
         """Tell whether some sub-SELECT carries a variable through and never looks at it."""
@@ -150,7 +159,7 @@ class _Planner:
     def _element(self, element: Element, before: set[str], *, first: bool, inside_exists: bool) -> str:
         if element.kind == "triples":
             blocks = self._chain(element, before) if inside_exists else [self._triples(element)]
-            if not self._has_zero_path(element):
+            if not self.has_zero_path(element):
                 blocks = [
                     f"{block} ." if first and number == 0 else f"LATERAL {{ {block} }}"
                     for number, block in enumerate(blocks)
@@ -181,7 +190,7 @@ class _Planner:
             position = group.end
         return " ".join([*parts, self._text(position, element.end)])
 
-    def _blind(self, group: Group, outside: set[str], *, optional: bool = False) -> bool:
+    def is_blind(self, group: Group, outside: set[str], *, optional: bool = False) -> bool:
         """Tell whether a group cannot tell if the variables from outside have values before it runs."""
         shared = group.variables & outside
         bound: set[str] = set()
@@ -191,7 +200,7 @@ class _Planner:
             if element.kind == "filter":
                 filtered |= mentioned
             elif element.kind == "triples":
-                if self._has_zero_path(element):
+                if self.has_zero_path(element):
                     if not mentioned <= bound:
                         return False
                 else:
@@ -200,16 +209,24 @@ class _Planner:
                 if not mentioned <= bound or self._tokens[element.end - 2].variable in shared:
                     return False
             elif element.kind == "union":
-                if not all(self._blind(branch, set(shared - bound)) for branch in element.groups):
+                # What stands before a group is not seen in it, so its variables are no less from outside.
+                if not all(self.is_blind(branch, set(shared)) for branch in element.groups):
+                    return False
+            elif element.kind in ("optional", "graph"):
+                inner_optional = element.kind == "optional"
+                if not mentioned <= bound or not all(
+                    self.is_blind(inner, set(shared), optional=inner_optional) for inner in element.groups
+                ):
                     return False
             elif element.kind == "select":
-                if not self._blind_select(element, mentioned):
+                if not self.is_blind_select(element, mentioned):
                     return False
             elif mentioned and (element.kind == "opaque" or not mentioned <= bound):
                 return False
         return optional or filtered <= bound
 
-    def _blind_select(self, element: Element, shared: frozenset[str]) -> bool:
+    def is_blind_select(self, element: Element, shared: frozenset[str]) -> bool:
+        """Tell the same of a sub-SELECT."""
         inner = element.groups[0]
         head = self._tokens[element.start + 1 : inner.start]
         tail = self._tokens[inner.end : element.end]
@@ -223,7 +240,7 @@ class _Planner:
         aggregates = any(token.text == "(" for token in head)
         if (grouped and not visible <= keys) or (aggregates and not grouped):
             return False
-        return self._blind(inner, visible)
+        return self.is_blind(inner, visible)
 
     def _chain(self, element: Element, before: set[str]) -> list[str]:
         """Split triples into patterns, each after one that shares a variable with it where there is one."""
@@ -275,7 +292,8 @@ class _Planner:
                 return position + 1
         return start + 1
 
-    def _has_zero_path(self, element: Element) -> bool:
+    def has_zero_path(self, element: Element) -> bool:
+        """Tell whether a path among some triples can have length zero."""
         return any(
             token.kind == "mark" and token.text in "*?" for token in self._tokens[element.start : element.end]
         )

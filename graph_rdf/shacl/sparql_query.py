@@ -13,26 +13,42 @@ and EXISTS too, and in sub-SELECTs that project them. So it is the same as pre-b
    and are constant for one focus node, so the groups stay the same); LIMIT and OFFSET are evaluated inside
    LATERAL; ORDER BY has no effect on a set of results.
 
+That holds for `Form.LATERAL`, where BODY is what the user wrote. For oxigraph it is rewritten; see
+`sparql_planning`. Where a server does not know LATERAL, the focus nodes are joined; see `sparql_values`.
+
 Source: SHACL 5.3 and appendix A; SPARQL-dev SEP-0006 (LATERAL).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from graph_rdf.errors import ShapesError
+from graph_rdf.dataset.sparql_tokens import tokenize
+from graph_rdf.errors import EngineError, QueryError, ShapesError
 from graph_rdf.shacl.sparql_planning import plan_group, projects
-from graph_rdf.shacl.sparql_tokens import tokenize
+from graph_rdf.shacl.sparql_values import NotBlindError, join_group
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from graph_rdf.shacl.sparql_tokens import Token
+    from graph_rdf.dataset.sparql_tokens import Token
 
 _FORBIDDEN: Final = ("MINUS", "VALUES", "SERVICE")
 OPTIONAL_PRE_BOUND: Final = ("currentShape", "shapesGraph")
 """Pre-bound variables that a sub-SELECT need not project. Source: SHACL, appendix A."""
+
+
+class Form(Enum):
+    """How a query is written for all focus nodes at once; all forms have the same solutions."""
+
+    NESTED = "nested"
+    """LATERAL wherever oxigraph would else read the whole of a right side."""
+    LATERAL = "lateral"
+    """One LATERAL, and the group as the user wrote it: for every server that knows LATERAL."""
+    VALUES = "values"
+    """No LATERAL: SPARQL 1.1, where that gives the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +86,11 @@ def parse_query(text: str, pre_bound: Collection[str], path: str | None = None) 
     Raises:
         ShapesError: It breaks a rule for pre-binding, or is neither SELECT nor ASK.
     """
-    text = _with_path(text, path)
-    tokens = tokenize(text)
+    try:
+        text = _with_path(text, path)
+        tokens = tokenize(text)
+    except QueryError as error:
+        raise ShapesError(error.message) from error
     start = _form(tokens)
     group = next((i for i in range(start, len(tokens)) if tokens[i].text == "{"), None)
     if group is None:
@@ -128,9 +147,7 @@ def _matching(tokens: Sequence[Token], opening: int) -> int:
 
 def _check(tokens: Sequence[Token], start: int, pre_bound: Collection[str]) -> None:
     for number, token in enumerate(tokens):
-        # Engines read the keyword out of `SERVICE:s` and `trueSERVICE` too, and would then use the network.
-        hidden = token.keyword if token.kind == "word" else token.text.rpartition(":")[0].upper()
-        if token.kind in ("word", "name") and "SERVICE" in hidden:
+        if token.could_be_service:
             raise ShapesError("SERVICE is not allowed where variables are pre-bound")
         if token.keyword in _FORBIDDEN:
             raise ShapesError(f"{token.keyword} is not allowed where variables are pre-bound")
@@ -156,27 +173,50 @@ def _check(tokens: Sequence[Token], start: int, pre_bound: Collection[str]) -> N
                 raise ShapesError(f"a sub-SELECT must list the pre-bound variable ${missing[0]}")
 
 
-def set_query(query: ParsedQuery, focus: str, bound: Sequence[str]) -> str:
+def set_query(query: ParsedQuery, focus: str, bound: Sequence[str], form: Form = Form.NESTED) -> str:
     """Write the SELECT query that answers a SELECT query for all focus nodes at once.
 
     Args:
         query: The query.
         focus: A SPARQL group pattern that binds the pre-bound variables, one solution for each evaluation.
         bound: The variables that it binds; all of them are projected.
+        form: How to write it.
 
     Returns:
         The query text.
+
+    Raises:
+        EngineError: The form is `Form.VALUES`, which would not give the same.
     """
     head, tail = query.head, _grouped_by(query.tail, bound)
-    body, joins = plan_group(query.body, bound)
     projected = tokenize(head)
     if not projects(projected, "*"):
         head += "".join(f" ?{name}" for name in bound if not projects(projected, name))
-    if any(token.keyword in ("LIMIT", "OFFSET") for token in tokenize(tail)):
-        inner = f"{{ SELECT {head} WHERE {body}{tail}\n }}"
-        return f"{query.prologue} SELECT * WHERE {{ {focus} LATERAL {inner} }}"
-    where = f"{body} {focus}" if joins else f"{focus} LATERAL {body}"
-    return f"{query.prologue} SELECT {head} WHERE {{ {where} }}{tail}"
+    if not any(token.keyword in ("LIMIT", "OFFSET") for token in tokenize(tail)):
+        where = _where(query.body, focus, bound, form)
+        return f"{query.prologue} SELECT {head} WHERE {where}{tail}"
+    if form is Form.VALUES:
+        raise _needs_lateral("a LIMIT")
+    body = plan_group(query.body, bound).text if form is Form.NESTED else query.body
+    inner = f"{{ SELECT {head} WHERE {body}{tail}\n }}"
+    return f"{query.prologue} SELECT * WHERE {{ {focus} LATERAL {inner} }}"
+
+
+def _where(body: str, focus: str, bound: Sequence[str], form: Form) -> str:
+    """Write the group that evaluates a group for each focus node."""
+    if form is Form.VALUES:
+        try:
+            return join_group(body, focus, bound)
+        except NotBlindError as error:
+            raise _needs_lateral(str(error)) from error
+    if form is Form.LATERAL:
+        return f"{{ {focus} LATERAL {body} }}"
+    text, joins = plan_group(body, bound)
+    return f"{{ {text} {focus} }}" if joins else f"{{ {focus} LATERAL {text} }}"
+
+
+def _needs_lateral(reason: str) -> EngineError:
+    return EngineError(f"the query needs a server that knows LATERAL, for it has {reason}")
 
 
 def _grouped_by(tail: str, bound: Sequence[str]) -> str:
@@ -190,7 +230,9 @@ def _grouped_by(tail: str, bound: Sequence[str]) -> str:
     return tail
 
 
-def ask_query(query: ParsedQuery, focus: str, bound: Sequence[str], answers: Sequence[str]) -> str:
+def ask_query(
+    query: ParsedQuery, focus: str, bound: Sequence[str], answers: Sequence[str], form: Form = Form.NESTED
+) -> str:
     """Write the SELECT query that finds for which solutions of a pattern an ASK query answers yes.
 
     Args:
@@ -198,11 +240,13 @@ def ask_query(query: ParsedQuery, focus: str, bound: Sequence[str], answers: Seq
         focus: A SPARQL group pattern that binds the pre-bound variables and those asked for.
         bound: The variables that it binds.
         answers: The variables to give for each yes.
+        form: How to write it.
 
     Returns:
         The query text.
+
+    Raises:
+        EngineError: The form is `Form.VALUES`, which would not give the same.
     """
     names = " ".join(f"?{name}" for name in answers)
-    body, joins = plan_group(query.body, bound)
-    where = f"{body} {focus}" if joins else f"{focus} LATERAL {body}"
-    return f"{query.prologue} SELECT DISTINCT {names} WHERE {{ {where} }}"
+    return f"{query.prologue} SELECT DISTINCT {names} WHERE {_where(query.body, focus, bound, form)}"

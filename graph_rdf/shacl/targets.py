@@ -152,6 +152,17 @@ def focus_nodes(data: Dataset, targets: Targets) -> tuple[Term, ...]:
     return tuple(sorted((row[0] for row in rows if row[0] is not None), key=term_key))
 
 
+def focus_pattern(data: Dataset, shapes: ShapesGraph) -> str:
+    """Write the SPARQL group that binds ``?focus`` to the focus nodes of all active shapes.
+
+    Args:
+        data: The data, for its subclasses.
+        shapes: The shapes graph.
+    """
+    subclasses = data_subclasses(data)
+    return _union(targets_of(shapes, shape, subclasses) for shape in _active(shapes))
+
+
 def survey_targets(data: Dataset, shapes: ShapesGraph) -> TargetSurvey:
     """Count the focus nodes of every active shape, one query a shape.
 
@@ -166,8 +177,7 @@ def survey_targets(data: Dataset, shapes: ShapesGraph) -> TargetSurvey:
         QueryError: The dataset could not answer.
     """
     subclasses = data_subclasses(data)
-    active = [s for s in shapes.shapes if shapes.has_targets(s) and not shapes.is_deactivated(s)]
-    each = {shape: targets_of(shapes, shape, subclasses) for shape in active}
+    each = {shape: targets_of(shapes, shape, subclasses) for shape in _active(shapes)}
     counts = {shape: _count(data, (targets,)) for shape, targets in each.items()}
     total = _count(data, each.values())
     silent = [shape for shape, count in counts.items() if not count]
@@ -182,10 +192,17 @@ def survey_targets(data: Dataset, shapes: ShapesGraph) -> TargetSurvey:
     return TargetSurvey(counts, total, hints)
 
 
-def _count(data: Dataset, targets: Iterable[Targets]) -> int:
+def _active(shapes: ShapesGraph) -> list[Node]:
+    return [s for s in shapes.shapes if shapes.has_targets(s) and not shapes.is_deactivated(s)]
+
+
+def _union(targets: Iterable[Targets]) -> str:
     # Patterns of shapes with equal targets are equal: each is asked once.
-    patterns = " UNION ".join(dict.fromkeys(each.pattern() for each in targets)) or "{ VALUES ?focus { } }"
-    for row in data.select(f"SELECT (COUNT(DISTINCT ?focus) AS ?n) WHERE {{ {patterns} }}"):
+    return " UNION ".join(dict.fromkeys(each.pattern() for each in targets)) or "{ VALUES ?focus { } }"
+
+
+def _count(data: Dataset, targets: Iterable[Targets]) -> int:
+    for row in data.select(f"SELECT (COUNT(DISTINCT ?focus) AS ?n) WHERE {{ {_union(targets)} }}"):
         if isinstance(row[0], Literal):
             return int(row[0].value)
     return 0
@@ -198,7 +215,7 @@ def _hint(shapes: ShapesGraph, shape: Node, used: set[Term]) -> str:
         below = sorted(
             (c for c in shapes.subclasses(wanted) & used if isinstance(c, NamedNode)), key=term_key
         )
-        near = _nearest(wanted, used)
+        near = nearest_iri(wanted.value, used)
         if below:
             parts.append(
                 f"class {short_term(wanted)} has no instance; its subclass {short_term(below[0])} has,"
@@ -213,11 +230,22 @@ def _hint(shapes: ShapesGraph, shape: Node, used: set[Term]) -> str:
     return "; ".join(parts)
 
 
-def _nearest(wanted: NamedNode, used: set[Term]) -> str | None:
+def nearest_iri(wanted: str, used: Iterable[Term]) -> str | None:
+    """Find the IRI whose local name is most like that of another one; None when none is like it."""
     known = sorted(term.value for term in used if isinstance(term, NamedNode))
     by_local = {_local(iri).casefold(): iri for iri in reversed(known)}
-    near = get_close_matches(_local(wanted.value).casefold(), by_local, n=1, cutoff=0.8)
+    near = get_close_matches(_local(wanted).casefold(), by_local, n=1, cutoff=0.8)
     return by_local[near[0]] if near else None
+
+
+def namespace(iri: str) -> str:
+    """Give an IRI without its local name.
+
+    Example:
+        >>> namespace("http://e/ns#label"), namespace("http://e/label"), namespace("urn:label")
+        ('http://e/ns#', 'http://e/', 'urn:')
+    """
+    return iri[: max(map(iri.rfind, "#/:")) + 1]
 
 
 def _local(iri: str) -> str:

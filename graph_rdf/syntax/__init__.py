@@ -1,5 +1,6 @@
 """Bytes to quads: encoding, strict parsing, literals checked as written, and where each subject stands."""
 
+from graph_rdf.syntax.contexts import with_contexts
 from graph_rdf.syntax.encoding import check_encoding
 from graph_rdf.syntax.faults import relative_iri_finding, syntax_finding, syntax_findings
 from graph_rdf.syntax.lexical import lexical_findings
@@ -40,4 +41,5 @@ __all__ = [
     "source_from_bytes",
     "syntax_finding",
     "syntax_findings",
+    "with_contexts",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -10,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from graph_rdf.servers import push
+from graph_rdf.gate.export_writing import write_export
+from graph_rdf.gate.exporting import open_export
+from graph_rdf.gate.options import ReadOptions
+from graph_rdf.servers import compare, pull, push
 from tests.golden_cases import ROOT
 from tests.servers import worlds
 from tests.servers.fault_proxy import Fault, answer, proxy_before
@@ -40,16 +44,27 @@ OWN_DATA = """
 <http://example.org/b> a <http://example.org/Thing> ; <http://example.org/size> 10 .
 """
 
+TOO_LARGE = "-: error[sparql] the size 10 is too large\n    focus node http://example.org/b\n"
 NO_SIZE = (
     "-: error[min-count] <http://example.org/size>: an item has a size\n    focus node http://example.org/a\n"
 )
 
 
+REIFIERS = (
+    "ttl-check: records there are reifiers of RDF 1.2 (rdf:reifies), which are read from files alone; push"
+    " their file with ttl-check, which writes statements of RDF 1.1\n"
+)
+
+
 def run(folder: Path, *words: str) -> tuple[int, str, str]:
+    return call(folder, "validate", *words)
+
+
+def call(folder: Path, *words: str) -> tuple[int, str, str]:
     """Run the program; no setting of the machine reaches it."""
     paths = os.pathsep.join((str(ROOT), str(ROOT / "cli")))
     done = subprocess.run(
-        [sys.executable, "-m", "ttl_check", "validate", *words],
+        [sys.executable, "-m", "ttl_check", *words],
         cwd=folder,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": paths, "HOME": "/nonexistent", "NO_PROXY": "*"},
         capture_output=True,
@@ -97,7 +112,7 @@ def test_own_shapes_on_foreign_data(server: Server, store: GraphStore, tmp_path:
     )
     assert (code, out) == (
         1,
-        f"{NO_SIZE}-: error[sparql] the size 10 is too large\n    focus node http://example.org/b\n",
+        NO_SIZE + TOO_LARGE,
     )
     assert err.startswith(
         f"checked {store.urls.query}: 3 triples\n"
@@ -115,18 +130,43 @@ def test_an_empty_server_is_no_success(server: Server, store: GraphStore, tmp_pa
     assert err.startswith("ttl-check: nothing was checked: no shape of mine.ttl matched a node (")
 
 
-def test_a_server_without_lateral_is_named(fuseki: Server, client: Client, tmp_path: Path) -> None:
-    """Only what needs LATERAL fails, and the line says so."""
+def test_reifiers_are_refused_and_a_push_of_their_file_heals(
+    oxigraph: Server, client: Client, tmp_path: Path
+) -> None:
+    """Records in the form of RDF 1.2 are statements in files alone; a push writes them as statements."""
+    store = empty_store(oxigraph, client)
+    out = io.BytesIO()
+    world = ROOT / "examples" / "final" / "final.records.jsonl"
+    write_export(open_export(str(world), ReadOptions()), "rdf12", out)
+    (tmp_path / "rdf12.ttl").write_bytes(out.getvalue())
+    put_default(store, out.getvalue(), "text/turtle")
+    there = ("--server", "oxigraph", "--endpoint", oxigraph.base)
+    commands = [
+        ("validate", *there),
+        ("lookup", *there, "--from", "project:final:main", "--path", "operated_by"),
+        ("query", *there, "relation_records"),
+    ]
+    for words in commands:
+        assert call(tmp_path, *words) == (2, "", REIFIERS), words
+    assert call(tmp_path, "push", "rdf12.ttl", *there)[0] == 0
+    assert [call(tmp_path, *words)[0] for words in commands] == [1, 1, 0]
+    expected = [f"{triple} .\n" for triple in worlds.final().triples]
+    found = compare(expected, pull(store).merged())
+    assert (found.missing, found.extra) == ((), ())
+
+
+def test_a_query_that_needs_lateral_is_named(fuseki: Server, client: Client, tmp_path: Path) -> None:
+    """A server without LATERAL runs all but that, and the line says which query it is."""
     put_default(empty_store(fuseki, client), OWN_DATA.encode(), "text/turtle")
     (tmp_path / "mine.ttl").write_text(OWN_SHAPES, encoding="utf-8")
-    (tmp_path / "core.ttl").write_text(OWN_SHAPES.partition("ex:Big")[0], encoding="utf-8")
+    (tmp_path / "limited.ttl").write_text(OWN_SHAPES.replace("9) }", "9) } LIMIT 1"), encoding="utf-8")
     with proxy_before(fuseki.base) as proxy:
         proxy.faults = [Fault(answer(400, "Parse error: LATERAL"), part="LATERAL", times=None, forward=False)]
         there = ("--server", "fuseki", "--endpoint", proxy.base, "--no-evidence", "--shapes")
-        assert run(tmp_path, *there, "core.ttl")[:2] == (1, NO_SIZE)
-        code, out, err = run(tmp_path, *there, "mine.ttl")
+        assert run(tmp_path, *there, "mine.ttl")[:2] == (1, NO_SIZE + TOO_LARGE)
+        code, out, err = run(tmp_path, *there, "limited.ttl")
     assert (code, out) == (2, "")
     assert err == (
-        "ttl-check: sh:sparql needs a server that knows LATERAL: "
-        f"{proxy.base}/query answers 400 Bad Request: Parse error: LATERAL\n"
+        "ttl-check: _:s0b0 in <http://example.org/Big>: the query needs a server that knows LATERAL, for it"
+        " has a LIMIT\n"
     )

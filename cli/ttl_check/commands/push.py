@@ -43,7 +43,7 @@ def command(context: click.Context, /, world: str, **settings: Any) -> int:
     if urls.graphs is None:
         raise click.UsageError("give --server, or --graph-store and --update")
     opened = open_world(world, options)
-    with server_client(terminal) as client, terminal.progress("pushing"):
+    with server_client(terminal, settings) as client, terminal.progress("pushing"):
         report = push_world(opened, GraphStore(urls, client), options)
     terminal.note(f"pushed {report.triples:,} triples in {report.graphs:,} graphs\n")
     if report.dropped:

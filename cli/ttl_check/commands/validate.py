@@ -3,40 +3,30 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from graph_rdf import __version__
-from graph_rdf.report.style import PLAIN
-from ttl_check.options import FILE, common_options, ontology_option, reading_options, view_options
+from ttl_check.options import (
+    FILE,
+    common_options,
+    limit_options,
+    ontology_option,
+    reading_options,
+    view_options,
+)
 from ttl_check.reading import read_options
+from ttl_check.report_options import fails_at, rendering_of, report_options, write_reports
+from ttl_check.selection_options import say_set_aside, selection_options, sieve_of, write_baseline
 from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
-from ttl_check.writing import refuse_inputs
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.streaming import Progress
-    from graph_rdf.gate.validate import Validation
-    from graph_rdf.report.style import Style
-
-FORMATS = ("text", "json", "ttl", "html")
-THRESHOLDS = ("error", "warning", "info", "never")
-
-
-def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """Read ``FORMAT=FILE``."""
-    outputs: dict[str, str] = {}
-    for value in values:
-        name, equals, file = value.partition("=")
-        if name not in FORMATS or not equals or not file:
-            raise click.BadParameter(f"{value!r} is not FORMAT=FILE with one of {', '.join(FORMATS)}")
-        if file in outputs:
-            raise click.BadParameter(f"{file!r} is named twice")
-        outputs[file] = name
-    return outputs
+    from graph_rdf.gate.validation import Validation
 
 
 @click.command("validate")
@@ -54,34 +44,14 @@ def _outputs(_context: click.Context, _parameter: click.Parameter, values: tuple
 )
 @click.option("--engine", metavar="NAME", help="The SHACL engine.")
 @view_options
-@click.option(
-    "--format",
-    "output_format",
-    type=click.Choice(FORMATS),
-    default="text",
-    show_default=True,
-    help="ttl is the W3C validation report: it holds the SHACL results alone, no findings about evidence.",
-)
-@click.option(
-    "--output",
-    "outputs",
-    multiple=True,
-    callback=_outputs,
-    metavar="FORMAT=FILE",
-    help="Write a report to a file too; may be repeated.",
-)
-@click.option(
-    "--fail-on",
-    type=click.Choice(THRESHOLDS),
-    default="error",
-    show_default=True,
-    help="The least severity that makes the exit code 1.",
-)
+@report_options
+@selection_options
 @click.option("--each", is_flag=True, help="Check each file on its own, not all merged as one graph.")
 @click.option("--allow-empty", is_flag=True, help="Only warn when nothing was checked.")
 @click.option(
-    "--max-results", type=click.IntRange(min=1), metavar="N", help="Report at most so many findings."
+    "--coverage", is_flag=True, help="Show what each shape looked at, and the triples that none looked at."
 )
+@limit_options
 @click.option(
     "--stream",
     is_flag=True,
@@ -103,9 +73,6 @@ def command(
     paths: tuple[str, ...],
     shapes: tuple[Path, ...],
     ontologies: tuple[Path, ...],
-    outputs: dict[str, str],
-    output_format: str,
-    fail_on: str,
     **settings: Any,
 ) -> int:
     """Check RDF files and records files.
@@ -124,16 +91,15 @@ def command(
       ttl-check validate --server fuseki --endpoint http://localhost:3030/ds --shapes mine.ttl
     """
     from graph_rdf.errors import EngineError
-    from graph_rdf.findings import Severity
     from graph_rdf.gate.options import CheckOptions
     from graph_rdf.gate.run_provenance import write_run
-    from graph_rdf.output import atomic_write
-    from graph_rdf.report.text import render_summary
+    from graph_rdf.report.summary_text import render_summary
     from graph_rdf.report.words import counted
 
     terminal = terminal_of(context)
     _require_one_place(paths, settings)
-    threshold = None if fail_on == "never" else Severity(fail_on)
+    threshold = fails_at(settings["fail_on"])
+    formats = (settings["output_format"], *settings["outputs"].values())
     options = CheckOptions(
         shapes=shapes,
         evidence=not settings["no_evidence"],
@@ -144,8 +110,13 @@ def command(
         each=settings["each"],
         allow_empty=settings["allow_empty"],
         max_results=settings["max_results"],
+        max_per_rule=settings["max_per_rule"],
+        max_seconds=settings["max_seconds"],
+        max_memory=settings["max_memory"],
+        coverage=settings["coverage"],
         stream=settings["stream"],
-        keep_records="json" in (output_format, *outputs.values()) or settings["prov"] is not None,
+        sieve=sieve_of(settings),
+        keep_records="json" in formats or settings["prov"] is not None,
     )
     reading = read_options({**settings, "ontologies": ontologies})
     if options.stream:
@@ -158,17 +129,13 @@ def command(
         terminal.warn(warning)
     if settings["prov"] is not None:
         write_run(outcome, settings["prov"], settings["time"])
-    if outcome.beyond_shacl and "ttl" in (output_format, *outputs.values()):
-        left_out = counted(outcome.beyond_shacl, "finding")
-        terminal.warn(
-            f"ttl is the W3C report and holds the SHACL results alone; it leaves out {left_out}, "
-            "which text and json show"
-        )
-    for file, name in outputs.items():
-        refuse_inputs(Path(file))
-        with atomic_write(file) as out:
-            out.write(_rendered(outcome, name, PLAIN).encode("utf-8"))
-    terminal.report(_rendered(outcome, output_format, terminal.out))
+    left_out = outcome.report.limits.number_left_out
+    if left_out:
+        terminal.warn(f"{counted(left_out, 'finding')} left out (--max-results, --max-per-rule)")
+    write_baseline(outcome.report, settings, terminal)
+    say_set_aside(outcome.report, terminal)
+    rendering = rendering_of(outcome, settings, terminal.width)
+    write_reports(rendering, settings["output_format"], settings["outputs"], terminal)
     terminal.note(render_summary(outcome.report, terminal.err))
     skipped = outcome.report.summary.constraints_skipped
     if skipped:
@@ -180,8 +147,10 @@ def command(
 def _require_one_place(paths: tuple[str, ...], settings: dict[str, Any]) -> None:
     """Refuse a command that names no data, or files and a server."""
     require_one_place(paths[0] if paths else None, settings, "PATH...")
-    if settings["endpoint"] is not None and (settings["engine"] or settings["each"] or settings["stream"]):
-        raise click.UsageError("--engine, --each and --stream are for files")
+    if settings["endpoint"] is not None and any(
+        settings[name] for name in ("engine", "each", "stream", "coverage")
+    ):
+        raise click.UsageError("--engine, --each, --stream and --coverage are for files")
 
 
 def _checked(
@@ -200,29 +169,12 @@ def _checked(
     from graph_rdf.gate.server import remote_graphs
     from graph_rdf.gate.server_validation import validate_remote
 
-    with server_client(terminal_of(context)) as client:
-        return validate_remote(
-            remote_graphs(server_options(settings), client, reading.base), reading, options
-        )
+    server = server_options(settings)
+    server.require_shacl()
+    with server_client(terminal_of(context), settings) as client:
+        return validate_remote(remote_graphs(server, client, reading.base), reading, options)
 
 
 def _size(paths: tuple[str, ...]) -> int:
     """Add up the sizes of the files that are there; for progress, so a guess will do."""
     return sum(os.stat(path).st_size for path in paths if os.path.isfile(path))  # noqa: PTH113, PTH116
-
-
-def _rendered(outcome: Validation, name: str, style: Style) -> str:
-    """Render the outcome in one of the formats."""
-    from graph_rdf.report.json_report import render_json
-    from graph_rdf.report.text import render_text
-    from graph_rdf.shacl.report_turtle import report_turtle
-
-    if name == "json":
-        return render_json(outcome.report, __version__)
-    if name == "ttl":
-        return report_turtle(outcome.shacl)
-    if name == "html":
-        from graph_rdf.report.html_report import render_html
-
-        return render_html(outcome.report, outcome.line_of, __version__, outcome.prefixes, outcome.warnings)
-    return render_text(outcome.report, outcome.line_of, style, outcome.prefixes)

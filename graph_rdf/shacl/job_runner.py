@@ -1,0 +1,190 @@
+"""Runs users' own queries in a child process, which can be stopped: pyoxigraph has no time limit of its own.
+
+The child is forked, so it sees the store without a copy being made, and what it adds to it (the focus nodes
+and the shapes graph, as named graphs) is never seen by the caller. Its answers come back through a pipe.
+When a query takes longer than its budget, the child is killed and another one goes on with the next query.
+Where the platform cannot fork (Windows), the queries run in the caller's process: there is no time limit,
+and the named graphs are taken out again after each query.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+import time
+from typing import TYPE_CHECKING, TypeAlias
+
+from pyoxigraph import NamedNode, Quad
+
+from graph_rdf.errors import LimitError, QueryError
+from graph_rdf.shacl.beside import can_fork
+from graph_rdf.shacl.budget import address_space, resident_bytes
+from graph_rdf.shacl.sparql_jobs import CONSTANTS, JOB_GRAPH, OWN, SHAPES_GRAPH, QueryAnswers, row_name
+
+if sys.platform != "win32":
+    import resource
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from multiprocessing.connection import Connection
+
+    from pyoxigraph import Store, Triple
+
+    from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.budget import Budget
+    from graph_rdf.shacl.sparql_jobs import QueryJob
+
+Answer: TypeAlias = "tuple[tuple[str, ...], list[tuple[Term | None, ...]]] | str"
+"""Variables and rows, or why the query failed."""
+
+
+def _job_quads(job: QueryJob) -> Iterator[Quad]:
+    predicates = [NamedNode(OWN + name) for name in job.names]
+    for number, row in enumerate(job.rows or ()):
+        subject = row_name(number)
+        for predicate, term in zip(predicates, row, strict=True):
+            yield Quad(subject, predicate, term, JOB_GRAPH)
+    for name, term in job.constants.items():
+        yield Quad(CONSTANTS, NamedNode(OWN + name), term, JOB_GRAPH)
+
+
+def run_job(store: Store, job: QueryJob) -> Answer:
+    """Run one query in this process.
+
+    Args:
+        store: The data; holds the named graph of the job while the query runs.
+        job: The query.
+
+    Returns:
+        Variables and rows, or why the query failed.
+    """
+    store.extend(_job_quads(job))
+    try:
+        solutions = store.query(job.query, prefixes=dict(job.prefixes))
+        rows = [tuple(solution) for solution in solutions]  # type: ignore[union-attr]
+        return tuple(variable.value for variable in solutions.variables), rows  # type: ignore[union-attr]
+    except (SyntaxError, ValueError, RuntimeError, OSError) as error:
+        return " ".join(str(error).split())
+    finally:
+        store.remove_graph(JOB_GRAPH)
+
+
+class JobRunner:
+    """Runs jobs one after the other in a child process, while the caller does something else.
+
+    Args:
+        store: The data.
+        jobs: The jobs, at least one; they start at once.
+        shapes: The triples of the shapes graph.
+        budget: What the run may spend.
+    """
+
+    def __init__(
+        self, store: Store, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget
+    ) -> None:
+        self._store = store
+        self._jobs = jobs
+        self._shapes = shapes if any(job.needs_shapes for job in jobs) else ()
+        self._budget = budget
+        self._answers: dict[int, Answer | None] = {}
+        self._next = 0
+        self._child: tuple[multiprocessing.process.BaseProcess, Connection] | None = None
+        self._start()
+
+    def answers(self, number: int) -> QueryAnswers:
+        """Wait for the answers of a job.
+
+        Args:
+            number: Its place among the jobs.
+
+        Returns:
+            The answers.
+
+        Raises:
+            QueryError: The query failed.
+            LimitError: Its time budget ran out.
+        """
+        while number not in self._answers:
+            self._receive()
+        answer = self._answers.pop(number)
+        if isinstance(answer, str):
+            raise QueryError(answer)
+        if answer is None:
+            raise LimitError("the query was stopped when its time budget was spent")
+        return QueryAnswers(self._jobs[number], *answer)
+
+    def close(self) -> None:
+        """Stop the child process, if it is still there."""
+        if self._child is not None:
+            process, connection = self._child
+            process.kill()
+            process.join()
+            connection.close()
+            self._child = None
+
+    def _start(self) -> None:
+        if not can_fork():
+            self._run_here()
+            return
+        context = multiprocessing.get_context("fork")
+        ours, theirs = context.Pipe(duplex=False)
+        process = context.Process(target=self._run_all, args=(theirs, self._next), daemon=True)
+        process.start()
+        theirs.close()
+        self._child = (process, ours)
+        self._begin_query()
+
+    def _run_all(self, connection: Connection, first: int) -> None:
+        limit_memory(self._budget.memory)
+        self._store.extend(_shapes_quads(self._shapes))
+        for job in self._jobs[first:]:
+            connection.send(run_job(self._store, job))
+        connection.close()
+
+    def _run_here(self) -> None:
+        self._store.extend(_shapes_quads(self._shapes))
+        try:
+            self._answers.update((number, run_job(self._store, job)) for number, job in enumerate(self._jobs))
+        finally:
+            self._store.remove_graph(SHAPES_GRAPH)
+
+    def _receive(self) -> None:
+        assert self._child is not None  # noqa: S101  # there are answers to come
+        connection = self._child[1]
+        left = None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
+        answer: Answer | None = None
+        if connection.poll(left):
+            try:
+                answer = connection.recv()
+            except EOFError:
+                answer = "the process that ran the query ended before its time, perhaps for want of memory"
+        stopped = answer is None or isinstance(answer, str)
+        self._answers[self._next] = answer
+        self._next += 1
+        self._begin_query()
+        if stopped or self._next == len(self._jobs):
+            self.close()
+            if self._next < len(self._jobs):
+                self._start()
+
+    def _begin_query(self) -> None:
+        # The child may have begun it earlier, while we were busy: then it has more time, never less.
+        seconds = self._budget.seconds_for_query()
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+
+
+def limit_memory(budget: int | None) -> None:
+    """Let this process fail when it asks for more memory than a budget leaves it. Units: bytes.
+
+    The platform limits the address space, most of which is never used; so what counts is how much it grows.
+    """
+    if budget is not None and sys.platform != "win32":
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        wanted = address_space() + max(budget - resident_bytes(), 0)
+        resource.setrlimit(
+            resource.RLIMIT_AS, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
+        )
+
+
+def _shapes_quads(triples: Iterable[Triple]) -> Iterator[Quad]:
+    return (Quad(triple.subject, triple.predicate, triple.object, SHAPES_GRAPH) for triple in triples)
