@@ -96,8 +96,10 @@ def test_records_entities_and_texts() -> None:
         "rel:final:5 project:final:main not_operated_by org:final:north strong doc:final:notice@v1",
         "rel:final:6 project:final:shortcut mentions contact:final:desk weak doc:final:notes@v1",
         "rel:final:7 contact:final:desk contact project:final:main strong doc:final:contacts@v1",
-        "rel:final:8 project:final:ghost operated_by org:final:south strong "
-        + "wrong-bridge doc:final:assignments@v2",
+        (
+            "rel:final:8 project:final:ghost operated_by org:final:south strong "
+            "wrong-bridge doc:final:assignments@v2"
+        ),
         "rel:final:9 project:final:ghost contact contact:final:desk strong missing-support",
     ]
     for record in found.records:
