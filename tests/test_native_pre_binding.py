@@ -142,7 +142,7 @@ def for_all(store: Store, query: str, form: Form) -> Counter[tuple[str, ...]]:
     text = set_query(parsed, focus_pattern(("this",), ()), (ROW_VARIABLE, "this"), form)
     answer = run_job(store, QueryJob(text, E, ("this",), [(node,) for node in FOCUS]))
     assert not isinstance(answer, str), answer
-    variables_, found = answer
+    variables_, found, _ = answer
     row_place = variables_.index(ROW_VARIABLE)
     kept = [place for place in range(len(variables_)) if place != row_place]
     this = variables_.index("this")

@@ -46,7 +46,7 @@ def store() -> Store:
 def answers(each: QueryJob) -> QueryAnswers:
     found = run_job(store(), each)
     assert not isinstance(found, str), found
-    return QueryAnswers(each, *found)
+    return QueryAnswers(each, *found[:2])
 
 
 def solutions(found: QueryAnswers) -> Counter[tuple[tuple[str, str], ...]]:

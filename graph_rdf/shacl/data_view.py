@@ -17,7 +17,7 @@ from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Store
 from graph_rdf.errors import EngineError
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
 from graph_rdf.shacl.beside import LARGE, Beside, on_threads
-from graph_rdf.shacl.job_runner import JobRunner
+from graph_rdf.shacl.exact_jobs import ExactRunner
 from graph_rdf.shacl.stored_literals import (
     ExactPredicate,
     is_kept,
@@ -29,7 +29,7 @@ from graph_rdf.shacl.stored_literals import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from pyoxigraph import QuerySolution, QuerySolutions, Triple
+    from pyoxigraph import Quad, QuerySolution, QuerySolutions, Triple
 
     from graph_rdf.dataset.embedded import EmbeddedDataset
     from graph_rdf.dataset.protocol import Term
@@ -123,8 +123,32 @@ class DataView:
         return (row[0] for row in self.select(f"SELECT DISTINCT ?{name} WHERE {{ {pattern} }}"))
 
     def job_runner(self, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget) -> QueryRunner:
-        """Start users' queries over the data; see `JobRunner`."""
-        return JobRunner(self.store, jobs, shapes, budget)
+        """Start users' queries over the data; see `ExactRunner`."""
+        return ExactRunner(self, jobs, shapes, budget)
+
+    def written_quads(self) -> Iterator[Quad]:
+        """Give all quads of the dataset with their terms as written; see `EmbeddedDataset.quads`."""
+        return self._dataset.quads()
+
+    def has_rewritten(self, predicates: Iterable[NamedNode] | None) -> bool:
+        """Tell whether the store may have rewritten a literal, or one that it only may have.
+
+        Args:
+            predicates: The predicates of the default graph to look at; None for every graph as a whole.
+        """
+        if predicates is None:
+            return self._has_rewritten
+        wanted = frozenset(predicates)
+        self.prepare(wanted)
+        return not wanted.isdisjoint(self._exact) or not wanted.isdisjoint(self._renamed)
+
+    @cached_property
+    def _has_rewritten(self) -> bool:
+        seen = self._dataset.typed_literals()
+        if seen is None:
+            values = (quad.object for quad in self._dataset.quads())
+            return any(isinstance(value, Literal) and not is_kept(value) for value in values)
+        return not all(is_kept(literal) for literal in seen)
 
     def begin(self, predicates: Iterable[NamedNode]) -> None:
         """Begin to find out of which predicates the store rewrote literals, and how they were written.

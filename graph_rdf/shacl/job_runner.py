@@ -12,20 +12,22 @@ from __future__ import annotations
 import multiprocessing
 import sys
 import time
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pyoxigraph import NamedNode, Quad
 
 from graph_rdf.errors import LimitError, QueryError
 from graph_rdf.shacl.beside import can_fork
 from graph_rdf.shacl.budget import address_space, resident_bytes
+from graph_rdf.shacl.outside_terms import OutsideTerms
 from graph_rdf.shacl.sparql_jobs import CONSTANTS, JOB_GRAPH, OWN, SHAPES_GRAPH, QueryAnswers, row_name
+from graph_rdf.shacl.written_terms import FUNCTIONS, StoreChange
 
 if sys.platform != "win32":
     import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from multiprocessing.connection import Connection
 
     from pyoxigraph import Store, Triple
@@ -34,15 +36,20 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.budget import Budget
     from graph_rdf.shacl.sparql_jobs import QueryJob
 
-Answer: TypeAlias = "tuple[tuple[str, ...], list[tuple[Term | None, ...]]] | str"
-"""Variables and rows, or why the query failed."""
+Answer: TypeAlias = "tuple[tuple[str, ...], list[tuple[Term | None, ...]], str] | str"
+"""Variables, rows and the doubt about them, or why the query failed."""
+
+NO_ZERO_PATHS: Final = (
+    "it has a path of length zero in a place where the store cannot start it outside of the data"
+)
 
 
-def _job_quads(job: QueryJob) -> Iterator[Quad]:
+def _job_quads(job: QueryJob, numbers: Iterable[int]) -> Iterator[Quad]:
     predicates = [NamedNode(OWN + name) for name in job.names]
-    for number, row in enumerate(job.rows or ()):
+    rows = job.rows or ()
+    for number in numbers:
         subject = row_name(number)
-        for predicate, term in zip(predicates, row, strict=True):
+        for predicate, term in zip(predicates, rows[number], strict=True):
             yield Quad(subject, predicate, term, JOB_GRAPH)
     for name, term in job.constants.items():
         yield Quad(CONSTANTS, NamedNode(OWN + name), term, JOB_GRAPH)
@@ -53,16 +60,42 @@ def run_job(store: Store, job: QueryJob) -> Answer:
 
     Args:
         store: The data; holds the named graph of the job while the query runs.
-        job: The query.
+        job: The query. Rows with a term outside of the data at a path of length zero run apart from the
+            others, so that those keep the query as it is.
 
     Returns:
-        Variables and rows, or why the query failed.
+        Variables, rows and the doubt about them, or why the query failed.
     """
-    store.extend(_job_quads(job))
+    numbers = range(len(job.rows or ()))
+    outside = OutsideTerms(store, job)
+    if not outside.found:
+        return _solutions(store, job, job.query, numbers)
+    if job.zero is None or job.zero.query is None:
+        answer = _solutions(store, job, job.query, numbers)
+        return answer if isinstance(answer, str) else (*answer[:2], NO_ZERO_PATHS)
+    apart = [number for number in numbers if outside.is_met_by(number)]
+    others = [number for number in numbers if not outside.is_met_by(number)]
+    found = _solutions(store, job, job.zero.query, apart, outside.quads())
+    if isinstance(found, str) or not others:
+        return found
+    more = _solutions(store, job, job.query, others)
+    if isinstance(more, str):
+        return more
+    places = [more[0].index(name) for name in found[0]]
+    return found[0], [*found[1], *(tuple(row[n] for n in places) for row in more[1])], found[2]
+
+
+def _solutions(
+    store: Store, job: QueryJob, query: str, numbers: Iterable[int], more: Iterable[Quad] = ()
+) -> Answer:
+    store.extend(_job_quads(job, numbers))
+    store.extend(more)
     try:
-        solutions = store.query(job.query, prefixes=dict(job.prefixes))
+        functions = FUNCTIONS if job.keeps_apart else None
+        solutions = store.query(query, prefixes=dict(job.prefixes), custom_functions=functions)
         rows = [tuple(solution) for solution in solutions]  # type: ignore[union-attr]
-        return tuple(variable.value for variable in solutions.variables), rows  # type: ignore[union-attr]
+        names = tuple(variable.value for variable in solutions.variables)  # type: ignore[union-attr]
+        return names, rows, job.doubt  # noqa: TRY300
     except (SyntaxError, ValueError, RuntimeError, OSError) as error:
         return " ".join(str(error).split())
     finally:
@@ -77,12 +110,19 @@ class JobRunner:
         jobs: The jobs, at least one; they start at once.
         shapes: The triples of the shapes graph.
         budget: What the run may spend.
+        change: Finds out how to change the store before the jobs run; the caller never sees the change.
     """
 
     def __init__(
-        self, store: Store, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget
+        self,
+        store: Store,
+        jobs: Sequence[QueryJob],
+        shapes: Sequence[Triple],
+        budget: Budget,
+        change: Callable[[], StoreChange] | None = None,
     ) -> None:
         self._store = store
+        self._change = change
         self._jobs = jobs
         self._shapes = shapes if any(job.needs_shapes for job in jobs) else ()
         self._budget = budget
@@ -111,7 +151,8 @@ class JobRunner:
             raise QueryError(answer)
         if answer is None:
             raise LimitError("the query was stopped when its time budget was spent")
-        return QueryAnswers(self._jobs[number], *answer)
+        variables, rows, doubt = answer
+        return QueryAnswers(self._jobs[number], variables, rows, doubt=doubt)
 
     def close(self) -> None:
         """Stop the child process, if it is still there."""
@@ -136,17 +177,22 @@ class JobRunner:
 
     def _run_all(self, connection: Connection, first: int) -> None:
         limit_memory(self._budget.memory)
+        if self._change is not None:
+            self._change().apply(self._store)
         self._store.extend(_shapes_quads(self._shapes))
         for job in self._jobs[first:]:
             connection.send(run_job(self._store, job))
         connection.close()
 
     def _run_here(self) -> None:
+        change = StoreChange((), ()) if self._change is None else self._change()
+        change.apply(self._store)
         self._store.extend(_shapes_quads(self._shapes))
         try:
             self._answers.update((number, run_job(self._store, job)) for number, job in enumerate(self._jobs))
         finally:
             self._store.remove_graph(SHAPES_GRAPH)
+            change.undo(self._store)
 
     def _receive(self) -> None:
         assert self._child is not None  # noqa: S101  # there are answers to come

@@ -61,7 +61,7 @@ def query_reads(text: str, prefixes: Mapping[str, str], constants: Mapping[str, 
         (True, False)
     """
     tokens = tokenize(text)
-    spaces = {**prefixes, **_declared(tokens)}
+    spaces = {**prefixes, **declared_prefixes(tokens)}
     iris = [_iri(token, spaces, constants) for token in tokens]
     classes: set[NamedNode] = set()
     any_class = False
@@ -74,12 +74,18 @@ def query_reads(text: str, prefixes: Mapping[str, str], constants: Mapping[str, 
     return QueryReads(named_iris, frozenset(classes), _any_predicate(tokens, constants), any_class)
 
 
-def _declared(tokens: Sequence[Token]) -> dict[str, str]:
+def declared_prefixes(tokens: Sequence[Token]) -> dict[str, str]:
+    """Give the prefixes that a query declares itself, with their namespaces."""
     return {
         name.text[:-1]: iri.text[1:-1]
         for word, name, iri in zip(tokens, tokens[1:], tokens[2:], strict=False)
         if word.keyword == "PREFIX" and name.text.endswith(":") and iri.kind == "iri"
     }
+
+
+def named_iri(token: Token, prefixes: Mapping[str, str]) -> NamedNode | None:
+    """Give the IRI that a word of a query names; None for a relative one and for every other word."""
+    return _iri(token, prefixes, {})
 
 
 def _iri(token: Token, prefixes: Mapping[str, str], constants: Mapping[str, Term]) -> NamedNode | None:

@@ -19,13 +19,12 @@ from pyoxigraph import Literal
 
 from graph_rdf.dataset.sparql_tokens import tokenize
 from graph_rdf.errors import EngineError
-from graph_rdf.shacl.sparql_jobs import QueryAnswers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from graph_rdf.dataset.sparql_tokens import Token
-    from graph_rdf.shacl.sparql_jobs import QueryJob
+    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
     from graph_rdf.shacl.sparql_query import Form
 
 _FLAG: Final = "ttlCheckHaving"
@@ -74,7 +73,8 @@ class SharedJob:
         column = answers.variables.index(f"{_FLAG}{self.members.index(member)}")
         kept = [n for n, name in enumerate(answers.variables) if not name.startswith(_FLAG)]
         rows = [tuple(row[n] for n in kept) for row in answers.answers if row[column] == _TRUE]
-        return QueryAnswers(job, tuple(answers.variables[n] for n in kept), rows)
+        variables = tuple(answers.variables[n] for n in kept)
+        return replace(answers, job=job, variables=variables, answers=rows)
 
 
 def share_jobs(jobs: Sequence[QueryJob]) -> list[SharedJob]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.focus import Description
     from graph_rdf.shacl.query_reads import QueryReads
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
+    from graph_rdf.shacl.sparql_jobs import QueryAnswers
 
 _PREFIX: Final = SH + "prefix"
 _NAMESPACE: Final = SH + "namespace"
@@ -106,20 +107,14 @@ class SelectConstraint(QueryConstraint):
 
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give a violation for each solution. Source: SHACL 5.3.2."""
-        found = list(run.answers(self))
-        written = run.data.as_written(
-            [(row[0], found_value) for row, b in found if (found_value := b.get("value"))]
-        )
-        literals = (row[0] for row, _ in found)
-        as_focus = stored_forms(node for node in literals if isinstance(node, Literal) and not is_kept(node))
+        found = run.answers(self)
+        values = _StoredValues(found, run)
         for (focus,), bindings in found:
             if bindings.get("failure") == _TRUE:
                 raise QueryError("the query reports a failure by ?failure")
             value = bindings.get("value")
             if value is not None:
-                value = written.get((focus, value), value)
-                if isinstance(focus, Literal) and as_focus.get(focus) == value:
-                    value = focus
+                value = values.as_written(focus, value)
             elif self._path is None:
                 value = focus
             path = bindings.get("path")
@@ -134,6 +129,30 @@ class SelectConstraint(QueryConstraint):
         own = bindings.get("message")
         templates = (own,) if isinstance(own, Literal) else self.messages
         return fill_messages(templates, {**self._all_constants, **bindings}) if templates else None
+
+
+class _StoredValues:
+    """Tells how the values that a query gave were written.
+
+    Args:
+        answers: What it gave.
+        run: The evaluation.
+    """
+
+    def __init__(self, answers: QueryAnswers, run: Evaluation) -> None:
+        self._written: Mapping[tuple[Term, Term], Term] = {}
+        self._as_focus: Mapping[Literal, Literal] = {}
+        if answers.as_written:
+            return
+        rows = [(row[0], bindings.get("value")) for row, bindings in answers]
+        self._written = run.data.as_written([(focus, value) for focus, value in rows if value is not None])
+        literals = (focus for focus, _ in rows if isinstance(focus, Literal))
+        self._as_focus = stored_forms(focus for focus in literals if not is_kept(focus))
+
+    def as_written(self, focus: Term, value: Term) -> Term:
+        """Give a value of a focus node as it was written."""
+        written = self._written.get((focus, value), value)
+        return focus if isinstance(focus, Literal) and self._as_focus.get(focus) == written else written
 
 
 def check_syntax(query: str, prefixes: Mapping[str, str]) -> None:

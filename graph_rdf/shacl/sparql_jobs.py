@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.sparql_query import Form
+    from graph_rdf.shacl.zero_paths import ZeroPaths
 
 OWN: Final = "urn:x-ttl-check:"
 """What the names that stand in queries beside those of the user begin with."""
@@ -20,6 +21,8 @@ SHAPES_GRAPH: Final = NamedNode(OWN + "shapes-graph")
 """What ``$shapesGraph`` is bound to: the name of the shapes graph while a query runs."""
 
 JOB_GRAPH: Final = NamedNode(OWN + "focus")
+OUTSIDE: Final = NamedNode(OWN + "outside")
+"""What the graph of a job says of the terms at the ends of paths that are not in the data."""
 CONSTANTS: Final = NamedNode(OWN + "constants")
 _ROW: Final = OWN + "row:"
 
@@ -36,6 +39,9 @@ class QueryJob:
         constants: Variable → term, the same for each evaluation.
         needs_shapes: Whether the query looks into the shapes graph.
         write: Writes the query in another form; its head is the same.
+        zero: Its paths of length zero that the embedded store needs help with.
+        keeps_apart: Whether it runs on a store that keeps all written forms apart; see `written_terms`.
+        doubt: Why its answers may not be those of the specification; empty when they are.
     """
 
     query: str
@@ -45,6 +51,9 @@ class QueryJob:
     constants: Mapping[str, Term] = field(default_factory=dict)
     needs_shapes: bool = False
     write: Callable[[Form], str] | None = None
+    zero: ZeroPaths | None = None
+    keeps_apart: bool = False
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +64,15 @@ class QueryAnswers:
         job: The job.
         variables: The variables of the answers.
         answers: The solutions.
+        as_written: Whether their literals are known to be as written.
+        doubt: Why they may not be those of the specification; empty when they are.
     """
 
     job: QueryJob
     variables: tuple[str, ...]
     answers: Sequence[tuple[Term | None, ...]]
+    as_written: bool = False
+    doubt: str = ""
 
     def __iter__(self) -> Iterator[tuple[tuple[Term, ...], dict[str, Term]]]:
         """Give (row of the job, bindings of the solution), for each solution."""

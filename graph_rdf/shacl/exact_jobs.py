@@ -1,0 +1,167 @@
+"""Runs users' queries on the embedded store so that they give what SPARQL gives on the terms as written.
+
+Two things of oxigraph stand against that. It rewrites some literals: a job that can meet one runs on a store
+that keeps them apart (`written_terms`, `written_queries`). It starts no path of length zero outside of the
+data (`zero_paths`). A job can meet a rewritten literal when one of these holds:
+
+1. a term that it starts from is such a literal,
+2. its text names one where a term counts, not its value,
+3. it names a predicate of which the data has one; or a variable stands for a predicate, or it reads named
+   graphs, and the data has one anywhere; or it reads the shapes graph, which has one.
+
+All other jobs run as they are. A job that can meet one and cannot be rewritten runs as it is too, and its
+answers say so.
+
+Source: SPARQL 1.1, 18.1.4 and 18.3.1 (patterns match terms), 18.4; RDF 1.1 Concepts, 3.3.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pyoxigraph import Literal, Triple
+
+from graph_rdf.dataset.sparql_tokens import tokenize
+from graph_rdf.shacl.job_runner import JobRunner
+from graph_rdf.shacl.query_reads import query_reads
+from graph_rdf.shacl.sparql_jobs import JOB_GRAPH, QueryAnswers
+from graph_rdf.shacl.stored_literals import is_kept
+from graph_rdf.shacl.written_queries import NotRewrittenError, written_query
+from graph_rdf.shacl.written_terms import as_written, keep_apart, store_change
+from graph_rdf.shacl.zero_paths import zero_paths
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyoxigraph import NamedNode
+
+    from graph_rdf.shacl.budget import Budget
+    from graph_rdf.shacl.data_view import DataView
+    from graph_rdf.shacl.sparql_jobs import QueryJob
+
+
+class ExactRunner:
+    """Runs jobs over the embedded store, in one child process, or in two when some meet rewritten literals.
+
+    Args:
+        data: The data.
+        jobs: The jobs, at least one; they start at once.
+        shapes: The triples of the shapes graph.
+        budget: What the run may spend.
+    """
+
+    def __init__(
+        self, data: DataView, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget
+    ) -> None:
+        self._jobs = jobs
+        meeting = _Meeting(data, shapes)
+        prepared = [meeting.prepared(_with_zero_paths(job)) for job in jobs]
+        self._runners: list[JobRunner] = []
+        self._places: dict[int, tuple[JobRunner, int]] = {}
+        for keeps_apart in (False, True):
+            numbers = [n for n, job in enumerate(prepared) if job.keeps_apart is keeps_apart]
+            if not numbers:
+                continue
+            own = [prepared[number] for number in numbers]
+            if keeps_apart:
+                predicates = _predicates(own)
+                apart = [
+                    Triple(triple.subject, triple.predicate, keep_apart(triple.object)) for triple in shapes
+                ]
+                runner = JobRunner(
+                    data.store, own, apart, budget, lambda: store_change(data.written_quads, predicates)
+                )
+            else:
+                runner = JobRunner(data.store, own, shapes, budget)
+            self._runners.append(runner)
+            self._places.update((number, (runner, place)) for place, number in enumerate(numbers))
+
+    def answers(self, number: int) -> QueryAnswers:
+        """Wait for the answers of a job, in the terms of the data as written.
+
+        Raises:
+            QueryError: The query failed.
+            LimitError: Its time budget ran out.
+        """
+        runner, place = self._places[number]
+        found = runner.answers(place)
+        if not found.job.keeps_apart:
+            return replace(found, job=self._jobs[number])
+        rows = [tuple(None if term is None else as_written(term) for term in row) for row in found.answers]
+        return replace(found, job=self._jobs[number], answers=rows, as_written=True)
+
+    def close(self) -> None:
+        """Stop what still runs."""
+        for runner in self._runners:
+            runner.close()
+
+
+def _with_zero_paths(job: QueryJob) -> QueryJob:
+    bound = (*(job.names if job.rows is not None else ()), *job.constants)
+    return replace(job, zero=zero_paths(job.query, job.prefixes, bound))
+
+
+def _predicates(jobs: Sequence[QueryJob]) -> frozenset[NamedNode] | None:
+    """Give the predicates that jobs read; None for all."""
+    reads = [query_reads(job.query, job.prefixes, job.constants) for job in jobs]
+    if any(each.any_predicate for each in reads) or any(_reads_graphs(job) for job in jobs):
+        return None
+    return frozenset(predicate for each in reads for predicate in each.predicates)
+
+
+def _reads_graphs(job: QueryJob) -> bool:
+    """Tell whether a query looks into named graphs, but for the one of its job."""
+    tokens = tokenize(job.query)
+    named = zip(tokens, tokens[1:], strict=False)
+    return any(token.keyword == "GRAPH" and name.text != str(JOB_GRAPH) for token, name in named)
+
+
+class _Meeting:
+    """Tells which jobs can meet a literal that the store rewrites, and rewrites those.
+
+    Args:
+        data: The data.
+        shapes: The triples of the shapes graph.
+    """
+
+    def __init__(self, data: DataView, shapes: Sequence[Triple]) -> None:
+        self._data = data
+        self._shapes = shapes
+
+    def prepared(self, job: QueryJob) -> QueryJob:
+        """Give the job that runs instead of a job; the same one where that gives the same answers."""
+        try:
+            query, names_literals = written_query(job.query, job.prefixes)
+        except NotRewrittenError as error:
+            doubt = f"it can meet literals that the store keeps in another form, and {error}"
+            return replace(job, doubt=doubt) if self._meets(job) else job
+        if not names_literals and not self._meets(job):
+            return job
+        zero = job.zero
+        if zero is not None:
+            text = None if zero.query is None else written_query(zero.query, job.prefixes).text
+            zero = replace(zero, query=text, terms=tuple(keep_apart(term) for term in zero.terms))
+        return replace(
+            job,
+            query=query,
+            rows=None if job.rows is None else [tuple(map(keep_apart, row)) for row in job.rows],
+            constants={name: keep_apart(term) for name, term in job.constants.items()},
+            zero=zero,
+            keeps_apart=True,
+        )
+
+    def _meets(self, job: QueryJob) -> bool:
+        terms = [*job.constants.values(), *(term for row in job.rows or () for term in row)]
+        if any(_is_rewritten(term) for term in terms):
+            return True
+        if job.needs_shapes and any(_is_rewritten(triple.object) for triple in self._shapes):
+            return True
+        reads = query_reads(job.query, job.prefixes, job.constants)
+        if reads.any_predicate or _reads_graphs(job):
+            return self._data.has_rewritten(None)
+        return self._data.has_rewritten(reads.predicates)
+
+
+def _is_rewritten(term: object) -> bool:
+    return isinstance(term, Literal) and not is_kept(term)

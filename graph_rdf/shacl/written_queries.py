@@ -1,0 +1,315 @@
+"""Rewrites a query for a store that keeps all written forms apart; see `written_terms`.
+
+Terms stay terms: patterns, joins, GROUP BY, DISTINCT, sameTerm, STR, LANG, COUNT and what BIND or SELECT hand
+on see a literal as written. Where an expression works with values (operators, IN, the truth of a filter, the
+arguments of all other functions) each variable ``?v`` becomes ``value(?v)``, which is the literal that the
+variable stands for; DATATYPE becomes a function that knows its datatype. So a query gives what it would give
+on a store that never rewrote a literal. What cannot be told apart this way is refused: MIN and MAX that hand
+on a term, STRDT that makes one, and literals that are not read here.
+
+Source: SPARQL 1.1, 17.3, 17.4, 18.5.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pyoxigraph import Literal, NamedNode
+
+from graph_rdf.dataset.sparql_tokens import sparql_term, tokenize
+from graph_rdf.namespaces import XSD
+from graph_rdf.shacl.query_reads import declared_prefixes, named_iri
+from graph_rdf.shacl.stored_literals import is_kept
+from graph_rdf.shacl.written_terms import DATATYPE_FUNCTION, VALUE_FUNCTION, keep_apart
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from graph_rdf.dataset.sparql_tokens import Token
+
+_ON_TERMS: Final = frozenset(
+    ("STR", "LANG", "BOUND", "SAMETERM", "ISIRI", "ISURI", "ISBLANK", "ISLITERAL", "COUNT", "GROUP_CONCAT")
+)
+"""Functions that see their arguments as terms."""
+_OPENING: Final = {"(": ")", "[": "]", "{": "}"}
+_MODIFIERS: Final = ("HAVING", "ORDER", "LIMIT", "OFFSET", "VALUES", "}")
+
+
+class NotRewrittenError(Exception):
+    """A query does something that cannot be rewritten."""
+
+
+class RewrittenQuery(NamedTuple):
+    """A query for a store that keeps all forms apart.
+
+    Args:
+        text: The query.
+        names_literals: Whether it names, as a term, a literal that the store rewrites.
+    """
+
+    text: str
+    names_literals: bool
+
+
+def written_query(text: str, prefixes: Mapping[str, str]) -> RewrittenQuery:
+    """Rewrite a query so that it sees the literals as written.
+
+    Args:
+        text: A SELECT query.
+        prefixes: Prefix → namespace, besides those of its prologue.
+
+    Returns:
+        The query.
+
+    Raises:
+        NotRewrittenError: It does something that cannot be told on such a store.
+
+    Example:
+        >>> print(written_query("SELECT ?s { ?s ?p ?o FILTER(?o > 1 && STR(?o) = '01') }", {}).text)
+        SELECT ?s { ?s ?p ?o FILTER(<urn:x-ttl-check:value>(?o) > 1 && STR(?o) = '01') }
+    """
+    tokens = tokenize(text)
+    rewriter = _Rewriter(tokens, {**prefixes, **declared_prefixes(tokens)})
+    try:
+        rewriter.pattern(0, len(tokens))
+    except IndexError as error:
+        raise NotRewrittenError("its brackets are not understood") from error
+    return RewrittenQuery(rewriter.applied_to(text), rewriter.names_literals)
+
+
+class _Item(NamedTuple):
+    """One operand or operator of an expression: its kind, its first token and the one after its last."""
+
+    kind: str
+    start: int
+    end: int
+
+
+class _Rewriter:
+    def __init__(self, tokens: Sequence[Token], prefixes: Mapping[str, str]) -> None:
+        self._tokens = tokens
+        self._prefixes = prefixes
+        self._edits: list[tuple[int, int, str]] = []
+        self.names_literals = False
+
+    def applied_to(self, text: str) -> str:
+        """Give the text with all edits made."""
+        parts: list[str] = []
+        done = 0
+        for start, end, new in sorted(self._edits):
+            parts += [text[done:start], new]
+            done = end
+        return "".join(parts) + text[done:]
+
+    def pattern(self, start: int, end: int) -> None:
+        """Rewrite what stands between expressions, and the expressions in it."""
+        position = start
+        while position < end:
+            keyword = self._tokens[position].keyword
+            if keyword == "FILTER":
+                position = self._condition(position + 1)
+            elif keyword == "BIND":
+                position = self._assignment(position + 1)
+            elif keyword == "SELECT":
+                position = self._head(position + 1)
+            elif keyword == "HAVING":
+                position += 1
+                while self._is_call(position) or self._text(position) == "(":
+                    position = self._condition(position)
+            elif keyword in ("GROUP", "ORDER") and self._keyword(position + 1) == "BY":
+                position = self._keys(position + 2, ordering=keyword == "ORDER")
+            elif keyword in ("LIMIT", "OFFSET"):
+                position += 2
+            else:
+                position = self._term(position)
+
+    def _term(self, position: int) -> int:
+        """Rewrite the literal that stands at a place; give the place after it, or after any other token."""
+        token = self._tokens[position]
+        signed = token.text in ("+", "-") and self._is_signed(position)
+        if token.kind not in ("number", "string") and not signed:
+            return position + 1
+        literal, end = self._literal(position)
+        if literal is not None and not is_kept(literal):
+            self.names_literals = True
+            place = (token.start, self._tokens[end - 1].end)
+            self._edits.append((*place, sparql_term(keep_apart(literal))))
+        return end
+
+    def _is_signed(self, position: int) -> bool:
+        if position + 1 >= len(self._tokens) or self._tokens[position + 1].kind != "number":
+            return False
+        return self._tokens[position].end == self._tokens[position + 1].start
+
+    def _literal(self, position: int) -> tuple[Literal | None, int]:
+        """Read a literal; None for a plain string. Give the place after it too."""
+        token = self._tokens[position]
+        if token.kind != "string":
+            end = position + 1 if token.kind == "number" else position + 2
+            text = self._tokens[end - 1].text
+            kind = "double" if "e" in text.lower() else "decimal" if "." in text else "integer"
+            value = text if token.kind == "number" else token.text + text
+            return Literal(value, datatype=NamedNode(XSD + kind)), end
+        if self._text(position + 1) != "^" or self._text(position + 2) != "^":
+            return None, position + (2 if self._kind(position + 1) == "language" else 1)
+        datatype = named_iri(self._tokens[position + 3], self._prefixes)
+        if datatype is None or "\\" in token.text:
+            raise NotRewrittenError(f"the literal {token.text} is not understood")
+        quotes = 3 if token.text[:3] in ('"""', "'''") else 1
+        return Literal(token.text[quotes:-quotes], datatype=datatype), position + 4
+
+    def _condition(self, start: int) -> int:
+        """Rewrite a constraint: brackets, EXISTS with its group, or a call."""
+        keyword = self._keyword(start)
+        if keyword in ("EXISTS", "NOT"):
+            return start + (1 if keyword == "EXISTS" else 2)  # its group is read as all other groups are
+        end = self._closing(start if self._text(start) == "(" else start + 1)
+        self._expression(start, end, on_terms=False)
+        return end
+
+    def _assignment(self, start: int) -> int:
+        """Rewrite ``(expression AS ?name)``, or the expression alone."""
+        end = self._closing(start)
+        named = self._keyword(end - 3) == "AS"
+        self._expression(start + 1, end - 3 if named else end - 1, on_terms=True)
+        return end
+
+    def _head(self, start: int) -> int:
+        position = start
+        while position < len(self._tokens) and self._text(position) != "{":
+            position = self._assignment(position) if self._text(position) == "(" else position + 1
+        return position
+
+    def _keys(self, start: int, *, ordering: bool) -> int:
+        position = start
+        while position < len(self._tokens) and self._keyword(position) not in _MODIFIERS:
+            if self._text(position) == "(":
+                position = self._ordered(position) if ordering else self._assignment(position)
+            elif self._is_call(position) and self._keyword(position) not in ("ASC", "DESC"):
+                end = self._closing(position + 1)
+                self._expression(position, end, on_terms=not ordering)
+                position = end
+            else:
+                if ordering and self._kind(position) == "variable":
+                    self._wrap(position, brackets=True)
+                position += 1
+        return position
+
+    def _ordered(self, start: int) -> int:
+        end = self._closing(start)
+        self._expression(start, end, on_terms=False)
+        return end
+
+    def _expression(self, start: int, end: int, *, on_terms: bool) -> None:
+        """Rewrite an expression.
+
+        Args:
+            start: Its first token.
+            end: The token after its last one.
+            on_terms: Whether the term that it gives is handed on, not only its value.
+        """
+        items = list(self._items(start, end))
+        operands = [item for item in items if item.kind != "operator"]
+        on_terms = on_terms and len(operands) == 1
+        if on_terms and len(items) > 1:
+            if len(items) == 2 and operands[0].kind == "literal" and self._is_signed(start):  # noqa: PLR2004
+                self._term(start)
+                return
+            on_terms = False
+        for number, item in enumerate(items):
+            if item.kind == "variable" and not on_terms:
+                self._wrap(item.start)
+            elif item.kind == "literal" and on_terms:
+                self._term(item.start)
+            elif item.kind == "brackets":
+                listed = number > 0 and self._keyword(items[number - 1].start) == "IN"
+                if listed:
+                    self._arguments(item.start, item.end, on_terms=False)
+                else:
+                    self._expression(item.start + 1, item.end - 1, on_terms=on_terms)
+            elif item.kind == "call":
+                self._call(item.start, item.end, on_terms=on_terms)
+            elif item.kind == "group":
+                self.pattern(item.start, item.end)
+
+    def _items(self, start: int, end: int) -> list[_Item]:
+        found: list[_Item] = []
+        position = start
+        while position < end:
+            token = self._tokens[position]
+            kind, after = "operator", position + 1
+            if token.text in _OPENING:
+                kind, after = ("group" if token.text == "{" else "brackets"), self._closing(position)
+            elif self._is_call(position) and token.keyword not in ("IN", "DISTINCT"):
+                kind, after = "call", self._closing(position + 1)
+            elif token.kind in ("string", "number"):
+                kind, (_, after) = "literal", self._literal(position)
+            elif token.kind in ("variable", "iri", "name") or token.keyword in ("TRUE", "FALSE"):
+                kind = "variable" if token.kind == "variable" else "constant"
+            elif token.keyword == "DISTINCT":
+                position = after
+                continue
+            found.append(_Item(kind, position, after))
+            position = after
+        return found
+
+    def _call(self, start: int, end: int, *, on_terms: bool) -> None:
+        keyword = self._keyword(start)
+        if keyword == "DATATYPE":
+            token = self._tokens[start]
+            self._edits.append((token.start, token.end, str(DATATYPE_FUNCTION)))
+        if keyword in ("MIN", "MAX", "STRDT") and on_terms:
+            raise NotRewrittenError(f"{keyword} gives a literal whose form is not known")
+        if keyword == "IF":
+            pieces = self._pieces(start + 1, end)
+            for number, (first, last) in enumerate(pieces):
+                self._expression(first, last, on_terms=on_terms and number > 0)
+        elif keyword in ("COALESCE", "SAMPLE"):
+            self._arguments(start + 1, end, on_terms=on_terms)
+        else:
+            self._arguments(start + 1, end, on_terms=keyword in _ON_TERMS or keyword == "DATATYPE")
+
+    def _arguments(self, start: int, end: int, *, on_terms: bool) -> None:
+        for first, last in self._pieces(start, end):
+            self._expression(first, last, on_terms=on_terms)
+
+    def _pieces(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Split what stands in brackets at its commas; leave out what stands behind a semicolon."""
+        pieces: list[tuple[int, int]] = []
+        first = position = start + 1
+        while position < end - 1:
+            text = self._tokens[position].text
+            if text == ";":
+                break
+            if text == ",":
+                pieces.append((first, position))
+                first = position + 1
+            position = self._closing(position) if text in _OPENING else position + 1
+        return [*pieces, (first, position)] if first < position else pieces
+
+    def _wrap(self, position: int, *, brackets: bool = False) -> None:
+        token = self._tokens[position]
+        call = f"{VALUE_FUNCTION}({token.text})"
+        self._edits.append((token.start, token.end, f"({call})" if brackets else call))
+
+    def _closing(self, start: int) -> int:
+        """Give the place after the bracket that closes the one at a place."""
+        depth = 0
+        for position in range(start, len(self._tokens)):
+            text = self._tokens[position].text
+            depth += (text in _OPENING) - (text in _OPENING.values())
+            if depth == 0:
+                return position + 1
+        raise IndexError
+
+    def _is_call(self, position: int) -> bool:
+        return self._kind(position) in ("word", "iri", "name") and self._text(position + 1) == "("
+
+    def _text(self, position: int) -> str:
+        return self._tokens[position].text if position < len(self._tokens) else ""
+
+    def _keyword(self, position: int) -> str:
+        return self._tokens[position].keyword if position < len(self._tokens) else ""
+
+    def _kind(self, position: int) -> str:
+        return self._tokens[position].kind if position < len(self._tokens) else ""
