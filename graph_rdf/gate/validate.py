@@ -230,7 +230,7 @@ def _check_data(
         shacl=run,
         sources=data.sources,
         shapes=() if shapes.graph is None else shapes.graph.sources,
-        warnings=(*warnings, *shapes.warnings, *focus, *found, *run.limits_hit),
+        warnings=(*warnings, *shapes.warnings, *focus, *found, *run.limits_hit, *run.doubts),
         nodes=nodes,
         coverage=_covered(data, ontology, shapes, run, options) if options.coverage else None,
     )

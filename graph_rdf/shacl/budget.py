@@ -39,6 +39,8 @@ class Budget:
         """The same for each shape."""
         self.hit: dict[str, None] = {}
         """The limits that were hit, in words, in order."""
+        self.doubts: dict[str, None] = {}
+        """The queries whose answers may not be exact, each with the reason, in order."""
 
     def is_spent(self) -> bool:
         """Tell whether the time or the memory of the run is spent."""

@@ -119,7 +119,12 @@ class ShapeEvaluation:
             QueryError: The query failed.
             LimitError: Its time budget ran out.
         """
-        return self._pool.answers(constraint)
+        answers = self._pool.answers(constraint)
+        if answers.doubt:
+            node = constraint.source_constraint
+            name = f"<{constraint.component}>" if node is None else self._graph.name(node)
+            self._budget.doubts[f"{name}: the query may be wrong here: {answers.doubt}"] = None
+        return answers
 
     def _shapes_that_only_query(self) -> set[Node]:
         """Find the shapes without any but users' queries that no other shape uses."""

@@ -18,6 +18,7 @@ Source: SPARQL 1.1, 18.1.4 and 18.3.1 (patterns match terms), 18.4; RDF 1.1 Conc
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pyoxigraph import Literal, Triple
@@ -59,13 +60,13 @@ class ExactRunner:
         prepared = [meeting.prepared(_with_zero_paths(job)) for job in jobs]
         self._runners: list[JobRunner] = []
         self._places: dict[int, tuple[JobRunner, int]] = {}
+        predicates = _predicates([job for job in prepared if job.keeps_apart])
         for keeps_apart in (False, True):
             numbers = [n for n, job in enumerate(prepared) if job.keeps_apart is keeps_apart]
             if not numbers:
                 continue
             own = [prepared[number] for number in numbers]
             if keeps_apart:
-                predicates = _predicates(own)
                 apart = [
                     Triple(triple.subject, triple.predicate, keep_apart(triple.object)) for triple in shapes
                 ]
@@ -113,7 +114,7 @@ def _predicates(jobs: Sequence[QueryJob]) -> frozenset[NamedNode] | None:
 def _reads_graphs(job: QueryJob) -> bool:
     """Tell whether a query looks into named graphs, but for the one of its job."""
     tokens = tokenize(job.query)
-    named = zip(tokens, tokens[1:], strict=False)
+    named = pairwise(tokens)
     return any(token.keyword == "GRAPH" and name.text != str(JOB_GRAPH) for token, name in named)
 
 

@@ -95,7 +95,7 @@ def _solutions(
         solutions = store.query(query, prefixes=dict(job.prefixes), custom_functions=functions)
         rows = [tuple(solution) for solution in solutions]  # type: ignore[union-attr]
         names = tuple(variable.value for variable in solutions.variables)  # type: ignore[union-attr]
-        return names, rows, job.doubt  # noqa: TRY300
+        return names, rows, job.doubt
     except (SyntaxError, ValueError, RuntimeError, OSError) as error:
         return " ".join(str(error).split())
     finally:

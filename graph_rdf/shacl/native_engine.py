@@ -38,6 +38,7 @@ class NativeEngine:
 
         A limit on time or memory leaves constraints out, and those that would need their answers: they are
         counted in `constraints_skipped`, `truncated` is set and `limits_hit` says why. No result is wrong.
+        A query that cannot be run exactly on the terms as written is named in `doubts`; see `exact_jobs`.
 
         Raises:
             ShapesError: A shape is ill-formed or recursive, or a query breaks a rule for pre-binding.
@@ -64,4 +65,5 @@ class NativeEngine:
             truncated=truncated or bool(budget.hit),
             limits_hit=tuple(budget.hit),
             skipped_of=dict(budget.skipped_of),
+            doubts=tuple(budget.doubts),
         )

@@ -79,6 +79,7 @@ class ShaclRun:
         truncated: Whether a limit cut the results.
         limits_hit: The limits on time and memory that were hit, in words.
         skipped_of: Shape → number of its constraints that were skipped, as far as the engine tells.
+        doubts: One text for each query whose answers may not be those of the specification, with the reason.
     """
 
     results: tuple[ShaclResult, ...]
@@ -90,6 +91,7 @@ class ShaclRun:
     truncated: bool = False
     limits_hit: tuple[str, ...] = ()
     skipped_of: Mapping[Node, int] = field(default_factory=dict)
+    doubts: tuple[str, ...] = ()
 
 
 def result_key(result: ShaclResult) -> tuple[object, ...]:

@@ -131,8 +131,7 @@ def resolve_targets(compiled: CompiledShapes, data: DataView, budget: Budget) ->
             skipped, although what other shapes ask it is still answered.
 
     Returns:
-        The same shapes with `Targets.found` filled in. A literal is found in the form in which the store
-        keeps it.
+        The same shapes with `Targets.found` filled in.
 
     Raises:
         QueryError: A query failed.
@@ -153,6 +152,8 @@ def resolve_targets(compiled: CompiledShapes, data: DataView, budget: Budget) ->
             name = compiled.graph.name(query.node)
             try:
                 answers = runner.answers(number)
+                if answers.doubt:
+                    budget.doubts[f"the target {name}: the query may be wrong here: {answers.doubt}"] = None
                 place = answers.variables.index("this")
                 nodes = tuple(dict.fromkeys(row[place] for row in answers.answers if row[place] is not None))  # type: ignore[misc]
             except LimitError as error:

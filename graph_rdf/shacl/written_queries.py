@@ -212,7 +212,7 @@ class _Rewriter:
         operands = [item for item in items if item.kind != "operator"]
         on_terms = on_terms and len(operands) == 1
         if on_terms and len(items) > 1:
-            if len(items) == 2 and operands[0].kind == "literal" and self._is_signed(start):  # noqa: PLR2004
+            if operands[0].kind == "literal" and operands[0].start == start + 1 and self._is_signed(start):
                 self._term(start)
                 return
             on_terms = False

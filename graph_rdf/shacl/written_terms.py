@@ -109,18 +109,18 @@ def store_change(
     Returns:
         The change; nothing in it when the store rewrote nothing.
     """
-    written: dict[Quad, None] = {}
+    written: dict[Quad, Literal] = {}
     for quad in quads():
         wanted = predicates is None or quad.predicate in predicates
         if wanted and isinstance(quad.object, Literal) and not is_kept(quad.object):
-            written[quad] = None
-    stored = stored_forms(quad.object for quad in written)
-    removed = dict.fromkeys(_with(quad, stored[quad.object]) for quad in written)
+            written[quad] = quad.object
+    stored = stored_forms(written.values())
+    removed = dict.fromkeys(_with(quad, stored[literal]) for quad, literal in written.items())
     if removed:
         for quad in quads():
             if isinstance(quad.object, Literal) and is_kept(quad.object):
                 removed.pop(quad, None)
-    added = (_with(quad, keep_apart(quad.object)) for quad in written)
+    added = (_with(quad, keep_apart(literal)) for quad, literal in written.items())
     return StoreChange(tuple(added), tuple(removed))
 
 

@@ -68,8 +68,8 @@ def zero_paths(text: str, prefixes: Mapping[str, str], bound: Collection[str]) -
 
     Example:
         >>> found = zero_paths("SELECT ?x { ?this <urn:p>? ?x }", {}, ["this"])
-        >>> print(found.query)
-        SELECT ?x { { ?this <urn:p>? ?x } UNION { GRAPH <urn:x-ttl-check:focus> { [] <urn:x-ttl-check:outside> ?this , ?x } } }
+        >>> print(found.query.replace("urn:x-ttl-check:", ""))
+        SELECT ?x { { ?this <urn:p>? ?x } UNION { GRAPH <focus> { [] <outside> ?this , ?x } } }
         >>> zero_paths("SELECT ?x { ?this <urn:p>+ ?x . ?x <urn:p>* ?y }", {}, ["this"]) is None
         True
     """
@@ -261,7 +261,8 @@ class _Reader:
             (quad,) = parse(f"{prefixes}<urn:s> <urn:p> {self._shown(place)} .", format=RdfFormat.TURTLE)
         except (SyntaxError, ValueError) as error:
             raise _UnknownSyntaxError from error
-        return quad.object
+        term: Term = quad.object
+        return term
 
     def _alternatives(self, start: int) -> tuple[int, int]:
         """Read a path; give in how many ways it can have length zero, and the place after it."""
