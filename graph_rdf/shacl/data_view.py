@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Store
+from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Store
 
 from graph_rdf.errors import EngineError
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
@@ -25,11 +25,12 @@ from graph_rdf.shacl.stored_literals import (
     stored_forms,
     unique_forms,
 )
+from graph_rdf.shacl.written_terms import StoreChange, keep_apart, store_change
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from pyoxigraph import Quad, QuerySolution, QuerySolutions, Triple
+    from pyoxigraph import QuerySolution, QuerySolutions, Triple
 
     from graph_rdf.dataset.embedded import EmbeddedDataset
     from graph_rdf.dataset.protocol import Term
@@ -126,24 +127,41 @@ class DataView:
         """Start users' queries over the data; see `ExactRunner`."""
         return ExactRunner(self, jobs, shapes, budget)
 
-    def written_quads(self) -> Iterator[Quad]:
-        """Give all quads of the dataset with their terms as written; see `EmbeddedDataset.quads`."""
-        return self._dataset.quads()
-
-    def has_rewritten(self, predicates: Iterable[NamedNode] | None) -> bool:
-        """Tell whether the store may have rewritten a literal, or one that it only may have.
-
-        Args:
-            predicates: The predicates of the default graph to look at; None for every graph as a whole.
-        """
-        if predicates is None:
-            return self._has_rewritten
+    def rewritten(self, predicates: Iterable[NamedNode]) -> frozenset[NamedNode]:
+        """Give those of some predicates of which the store may have rewritten a literal."""
         wanted = frozenset(predicates)
         self.prepare(wanted)
-        return not wanted.isdisjoint(self._exact) or not wanted.isdisjoint(self._renamed)
+        return wanted & (self._exact.keys() | self._renamed.keys())
+
+    def change(self, predicates: Collection[NamedNode] | None) -> StoreChange:
+        """Find out what makes the store keep all forms of literals apart.
+
+        Args:
+            predicates: Predicates that were prepared; None for all, in every graph.
+        """
+        if predicates is None:
+            return store_change(self._dataset.quads, None)
+        added: list[Quad] = []
+        removed: list[Quad] = []
+        for predicate in sorted(self.rewritten(predicates), key=str):
+            stored = list(self.store.quads_for_pattern(None, predicate, None, _DEFAULT))
+            table = self._exact.get(predicate)
+            renamed = self._renamed.get(predicate, {})
+            pairs = (
+                [(quad.subject, renamed.get(quad.object, quad.object)) for quad in stored]
+                if table is None
+                else [(subject, value) for subject, values in table.objects.items() for value in values]
+            )
+            apart = [Quad(subject, predicate, keep_apart(value)) for subject, value in pairs]
+            kept = set(apart)
+            removed += [quad for quad in stored if quad not in kept]
+            had = set(stored)
+            added += [quad for quad in apart if quad not in had]
+        return StoreChange(tuple(added), tuple(removed))
 
     @cached_property
-    def _has_rewritten(self) -> bool:
+    def has_rewritten(self) -> bool:
+        """Whether the store may have rewritten a literal, in any graph."""
         seen = self._dataset.typed_literals()
         if seen is None:
             values = (quad.object for quad in self._dataset.quads())

@@ -18,24 +18,23 @@ Source: SPARQL 1.1, 18.1.4 and 18.3.1 (patterns match terms), 18.4; RDF 1.1 Conc
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pyoxigraph import Literal, Triple
+from pyoxigraph import Literal, NamedNode, Triple
 
 from graph_rdf.dataset.sparql_tokens import tokenize
 from graph_rdf.shacl.job_runner import JobRunner
 from graph_rdf.shacl.query_reads import query_reads
-from graph_rdf.shacl.sparql_jobs import JOB_GRAPH, QueryAnswers
+from graph_rdf.shacl.sparql_jobs import JOB_GRAPH, OWN, QueryAnswers
 from graph_rdf.shacl.stored_literals import is_kept
-from graph_rdf.shacl.written_queries import NotRewrittenError, written_query
-from graph_rdf.shacl.written_terms import as_written, keep_apart, store_change
+from graph_rdf.shacl.written_queries import NotRewrittenError, names_rewritten, written_query
+from graph_rdf.shacl.written_terms import as_written, keep_apart
 from graph_rdf.shacl.zero_paths import zero_paths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from pyoxigraph import NamedNode
 
     from graph_rdf.shacl.budget import Budget
     from graph_rdf.shacl.data_view import DataView
@@ -70,9 +69,7 @@ class ExactRunner:
                 apart = [
                     Triple(triple.subject, triple.predicate, keep_apart(triple.object)) for triple in shapes
                 ]
-                runner = JobRunner(
-                    data.store, own, apart, budget, lambda: store_change(data.written_quads, predicates)
-                )
+                runner = JobRunner(data.store, own, apart, budget, partial(data.change, predicates))
             else:
                 runner = JobRunner(data.store, own, shapes, budget)
             self._runners.append(runner)
@@ -132,17 +129,29 @@ class _Meeting:
 
     def prepared(self, job: QueryJob) -> QueryJob:
         """Give the job that runs instead of a job; the same one where that gives the same answers."""
-        try:
-            query, names_literals = written_query(job.query, job.prefixes)
-        except NotRewrittenError as error:
-            doubt = f"it can meet literals that the store keeps in another form, and {error}"
-            return replace(job, doubt=doubt) if self._meets(job) else job
-        if not names_literals and not self._meets(job):
+        if not self._can_meet(job):
             return job
-        zero = job.zero
-        if zero is not None:
-            text = None if zero.query is None else written_query(zero.query, job.prefixes).text
-            zero = replace(zero, query=text, terms=tuple(keep_apart(term) for term in zero.terms))
+        starts = frozenset(NamedNode(OWN + name) for name in _rewritten_starts(job))
+
+        def is_rewritten(predicate: NamedNode) -> bool:
+            return predicate in starts or predicate in known
+
+        reads = query_reads(job.query, job.prefixes, job.constants)
+        unclear = _reads_graphs(job)
+        known = reads.predicates if unclear else self._data.rewritten(reads.predicates)
+        try:
+            query, meets = written_query(job.query, job.prefixes, is_rewritten)
+            if not meets:
+                return job
+            zero = job.zero
+            if zero is not None:
+                text = zero.query
+                text = None if text is None else written_query(text, job.prefixes, is_rewritten).text
+                zero = replace(zero, query=text, terms=tuple(keep_apart(term) for term in zero.terms))
+        except NotRewrittenError as error:
+            return replace(
+                job, doubt=f"it can meet literals that the store keeps in another form, and {error}"
+            )
         return replace(
             job,
             query=query,
@@ -152,16 +161,26 @@ class _Meeting:
             keeps_apart=True,
         )
 
-    def _meets(self, job: QueryJob) -> bool:
-        terms = [*job.constants.values(), *(term for row in job.rows or () for term in row)]
-        if any(_is_rewritten(term) for term in terms):
+    def _can_meet(self, job: QueryJob) -> bool:
+        """Tell whether a job can meet such a literal at all, whatever it does with it."""
+        if _rewritten_starts(job):
             return True
         if job.needs_shapes and any(_is_rewritten(triple.object) for triple in self._shapes):
             return True
+        if names_rewritten(job.query, job.prefixes):
+            return True
         reads = query_reads(job.query, job.prefixes, job.constants)
         if reads.any_predicate or _reads_graphs(job):
-            return self._data.has_rewritten(None)
-        return self._data.has_rewritten(reads.predicates)
+            return self._data.has_rewritten
+        return bool(self._data.rewritten(reads.predicates))
+
+
+def _rewritten_starts(job: QueryJob) -> set[str]:
+    """Give the variables of a job that start from a literal that the store rewrites."""
+    found = {name for name, term in job.constants.items() if _is_rewritten(term)}
+    for row in job.rows or ():
+        found.update(name for name, term in zip(job.names, row, strict=True) if _is_rewritten(term))
+    return found
 
 
 def _is_rewritten(term: object) -> bool:

@@ -7,6 +7,10 @@ variable stands for; DATATYPE becomes a function that knows its datatype. So a q
 on a store that never rewrote a literal. What cannot be told apart this way is refused: MIN and MAX that hand
 on a term, STRDT that makes one, and literals that are not read here.
 
+A variable that can hold no rewritten literal stays as it is: one that stands nowhere but before a predicate,
+or behind a predicate of which the data has no such literal, or for what a function gives. That is told only
+where no path goes backwards or can have length zero.
+
 Source: SPARQL 1.1, 17.3, 17.4, 18.5.
 """
 
@@ -23,7 +27,7 @@ from graph_rdf.shacl.stored_literals import is_kept
 from graph_rdf.shacl.written_terms import DATATYPE_FUNCTION, VALUE_FUNCTION, keep_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from graph_rdf.dataset.sparql_tokens import Token
 
@@ -44,19 +48,22 @@ class RewrittenQuery(NamedTuple):
 
     Args:
         text: The query.
-        names_literals: Whether it names, as a term, a literal that the store rewrites.
+        meets: Whether it can meet a literal that the store rewrites: by a variable, or since it names one.
     """
 
     text: str
-    names_literals: bool
+    meets: bool
 
 
-def written_query(text: str, prefixes: Mapping[str, str]) -> RewrittenQuery:
+def written_query(
+    text: str, prefixes: Mapping[str, str], is_rewritten: Callable[[NamedNode], bool]
+) -> RewrittenQuery:
     """Rewrite a query so that it sees the literals as written.
 
     Args:
         text: A SELECT query.
         prefixes: Prefix → namespace, besides those of its prologue.
+        is_rewritten: Tells whether the objects of a predicate can be literals that the store rewrites.
 
     Returns:
         The query.
@@ -65,16 +72,39 @@ def written_query(text: str, prefixes: Mapping[str, str]) -> RewrittenQuery:
         NotRewrittenError: It does something that cannot be told on such a store.
 
     Example:
-        >>> print(written_query("SELECT ?s { ?s ?p ?o FILTER(?o > 1 && STR(?o) = '01') }", {}).text)
-        SELECT ?s { ?s ?p ?o FILTER(<urn:x-ttl-check:value>(?o) > 1 && STR(?o) = '01') }
+        >>> query = "SELECT ?s { ?s <urn:p> ?o ; <urn:q> ?n FILTER(?o > ?n && STR(?o) = '01') }"
+        >>> print(written_query(query, {}, lambda predicate: predicate.value == "urn:p").text)
+        SELECT ?s { ?s <urn:p> ?o ; <urn:q> ?n FILTER(<urn:x-ttl-check:value>(?o) > ?n && STR(?o) = '01') }
     """
     tokens = tokenize(text)
-    rewriter = _Rewriter(tokens, {**prefixes, **declared_prefixes(tokens)})
+    rewriter = _Rewriter(tokens, {**prefixes, **declared_prefixes(tokens)}, is_rewritten)
     try:
         rewriter.pattern(0, len(tokens))
     except IndexError as error:
         raise NotRewrittenError("its brackets are not understood") from error
-    return RewrittenQuery(rewriter.applied_to(text), rewriter.names_literals)
+    return RewrittenQuery(rewriter.applied_to(text), rewriter.names_literals or bool(rewriter.doubtful()))
+
+
+def names_rewritten(text: str, prefixes: Mapping[str, str]) -> bool:
+    """Tell whether a query names a literal that the store rewrites, wherever it stands in it.
+
+    One that cannot be read here counts as such.
+    """
+    tokens = tokenize(text)
+    reader = _Rewriter(tokens, {**prefixes, **declared_prefixes(tokens)}, lambda _: False)
+    return reader.has_rewritten_literal()
+
+
+def _has_unclear_paths(tokens: Sequence[Token]) -> bool:
+    """Tell whether a path may go backwards or have length zero; if so, a subject may be a literal."""
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if token.text == "^" and "^" not in (before.text, after.text):
+            return True
+        if token.kind == "mark" and token.text == "?":
+            return True
+        if token.text == "*" and (before.kind in ("iri", "name") or before.text in (")", "a")):
+            return True
+    return False
 
 
 class _Item(NamedTuple):
@@ -86,20 +116,51 @@ class _Item(NamedTuple):
 
 
 class _Rewriter:
-    def __init__(self, tokens: Sequence[Token], prefixes: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        tokens: Sequence[Token],
+        prefixes: Mapping[str, str],
+        is_rewritten: Callable[[NamedNode], bool],
+    ) -> None:
         self._tokens = tokens
         self._prefixes = prefixes
+        self._is_rewritten = is_rewritten
         self._edits: list[tuple[int, int, str]] = []
+        self._wraps: list[tuple[Token, bool]] = []
+        self._doubtful: set[str] = set()
+        self._unclear = _has_unclear_paths(tokens)
         self.names_literals = False
 
     def applied_to(self, text: str) -> str:
         """Give the text with all edits made."""
         parts: list[str] = []
         done = 0
+        doubtful = self.doubtful()
+        for token, brackets in self._wraps:
+            if token.text[1:] in doubtful:
+                call = f"{VALUE_FUNCTION}({token.text})"
+                self._edits.append((token.start, token.end, f"({call})" if brackets else call))
         for start, end, new in sorted(self._edits):
             parts += [text[done:start], new]
             done = end
         return "".join(parts) + text[done:]
+
+    def doubtful(self) -> frozenset[str]:
+        """Give the variables that can hold a literal that the store rewrites."""
+        return frozenset(self._doubtful)
+
+    def has_rewritten_literal(self) -> bool:
+        """Tell whether any literal of the query, also one with a sign, may be rewritten."""
+        for position, token in enumerate(self._tokens):
+            signed = token.text in ("+", "-") and self._is_signed(position)
+            if signed or token.kind in ("number", "string"):
+                try:
+                    literal, _ = self._literal(position)
+                except NotRewrittenError:
+                    return True
+                if literal is not None and not is_kept(literal):
+                    return True
+        return False
 
     def pattern(self, start: int, end: int) -> None:
         """Rewrite what stands between expressions, and the expressions in it."""
@@ -126,6 +187,8 @@ class _Rewriter:
     def _term(self, position: int) -> int:
         """Rewrite the literal that stands at a place; give the place after it, or after any other token."""
         token = self._tokens[position]
+        if token.kind == "variable" and (self._unclear or self._can_be_rewritten(position)):
+            self._doubtful.add(token.text[1:])
         signed = token.text in ("+", "-") and self._is_signed(position)
         if token.kind not in ("number", "string") and not signed:
             return position + 1
@@ -135,6 +198,24 @@ class _Rewriter:
             place = (token.start, self._tokens[end - 1].end)
             self._edits.append((*place, sparql_term(keep_apart(literal))))
         return end
+
+    def _can_be_rewritten(self, position: int) -> bool:
+        """Tell whether the variable at a place in a pattern can hold a literal that the store rewrites."""
+        before = self._tokens[position - 1]
+        if before.text in ("{", "}", ".", ";"):
+            return False  # a subject or a predicate
+        if before.keyword == "GRAPH" or before.text == "a":
+            return False
+        if before.kind not in ("iri", "name"):
+            return True
+        place = position - 1
+        while True:
+            predicate = named_iri(self._tokens[place], self._prefixes)
+            if predicate is None or self._is_rewritten(predicate):
+                return True
+            if self._text(place - 1) not in ("|", "/"):
+                return False
+            place -= 2
 
     def _is_signed(self, position: int) -> bool:
         if position + 1 >= len(self._tokens) or self._tokens[position + 1].kind != "number":
@@ -171,8 +252,25 @@ class _Rewriter:
         """Rewrite ``(expression AS ?name)``, or the expression alone."""
         end = self._closing(start)
         named = self._keyword(end - 3) == "AS"
+        if named and self._hands_on(start + 1, end - 3):
+            self._doubtful.add(self._text(end - 2)[1:])
         self._expression(start + 1, end - 3 if named else end - 1, on_terms=True)
         return end
+
+    def _hands_on(self, start: int, end: int) -> bool:
+        """Tell whether an expression can give a term as it found it, or a literal as it stands."""
+        items = self._items(start, end)
+        if len(items) > 1 and not self._unclear:
+            return self._is_signed(start)
+        if self._unclear:
+            return True
+        (item,) = items
+        if item.kind == "literal":
+            literal, _ = self._literal(start)
+            return literal is not None and not is_kept(literal)
+        if item.kind != "call":
+            return item.kind != "constant"
+        return self._keyword(start) in ("IF", "COALESCE", "SAMPLE", "MIN", "MAX")
 
     def _head(self, start: int) -> int:
         position = start
@@ -288,9 +386,7 @@ class _Rewriter:
         return [*pieces, (first, position)] if first < position else pieces
 
     def _wrap(self, position: int, *, brackets: bool = False) -> None:
-        token = self._tokens[position]
-        call = f"{VALUE_FUNCTION}({token.text})"
-        self._edits.append((token.start, token.end, f"({call})" if brackets else call))
+        self._wraps.append((self._tokens[position], brackets))
 
     def _closing(self, start: int) -> int:
         """Give the place after the bracket that closes the one at a place."""
