@@ -10,7 +10,7 @@ the store.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Store
 
@@ -26,6 +26,7 @@ from graph_rdf.shacl.stored_literals import (
     unique_forms,
 )
 from graph_rdf.shacl.written_terms import StoreChange, keep_apart, store_change
+from graph_rdf.syntax.lexical_spaces import is_ill_typed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -133,6 +134,25 @@ class DataView:
         self.prepare(wanted)
         return wanted & (self._exact.keys() | self._renamed.keys())
 
+    def rewritten_datatypes(self, predicate: NamedNode) -> frozenset[tuple[str, str]] | None:
+        """Give (datatype as written, datatype as stored) of each rewritten literal of a predicate.
+
+        Returns:
+            The pairs; None when two literals became one, or one became a literal of another value.
+        """
+        self.prepare((predicate,))
+        renamed = self._renamed.get(predicate)
+        if renamed is None:
+            return None
+        pairs: set[tuple[str, str]] = set()
+        for stored, written in renamed.items():
+            if not isinstance(written, Literal) or not isinstance(stored, Literal):
+                return None
+            if is_ill_typed(written.value, written.datatype.value):
+                return None
+            pairs.add((written.datatype.value, stored.datatype.value))
+        return frozenset(pairs)
+
     def change(self, predicates: Collection[NamedNode] | None) -> StoreChange:
         """Find out what makes the store keep all forms of literals apart.
 
@@ -147,7 +167,7 @@ class DataView:
             stored = list(self.store.quads_for_pattern(None, predicate, None, _DEFAULT))
             table = self._exact.get(predicate)
             renamed = self._renamed.get(predicate, {})
-            pairs = (
+            pairs: list[tuple[Any, Term]] = (
                 [(quad.subject, renamed.get(quad.object, quad.object)) for quad in stored]
                 if table is None
                 else [(subject, value) for subject, values in table.objects.items() for value in values]

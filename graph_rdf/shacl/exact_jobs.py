@@ -140,7 +140,7 @@ class _Meeting:
         unclear = _reads_graphs(job)
         known = reads.predicates if unclear else self._data.rewritten(reads.predicates)
         try:
-            query, meets = written_query(job.query, job.prefixes, is_rewritten)
+            query, meets = written_query(job.query, job.prefixes, is_rewritten, self._datatypes)
             if not meets:
                 return job
             zero = job.zero
@@ -160,6 +160,9 @@ class _Meeting:
             zero=zero,
             keeps_apart=True,
         )
+
+    def _datatypes(self, predicate: NamedNode) -> frozenset[tuple[str, str]] | None:
+        return self._data.rewritten_datatypes(predicate)
 
     def _can_meet(self, job: QueryJob) -> bool:
         """Tell whether a job can meet such a literal at all, whatever it does with it."""

@@ -11,11 +11,16 @@ A variable that can hold no rewritten literal stays as it is: one that stands no
 or behind a predicate of which the data has no such literal, or for what a function gives. That is told only
 where no path goes backwards or can have length zero.
 
+A query meets no difference by a variable that stands once, behind a predicate whose literals became others
+one by one and of the same value, and else only where its value counts. ``DATATYPE(?v) IN (…)`` counts as such
+a place when the list has both or neither of the datatypes that a literal has as written and as stored.
+
 Source: SPARQL 1.1, 17.3, 17.4, 18.5.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pyoxigraph import Literal, NamedNode
@@ -35,6 +40,7 @@ _ON_TERMS: Final = frozenset(
     ("STR", "LANG", "BOUND", "SAMETERM", "ISIRI", "ISURI", "ISBLANK", "ISLITERAL", "COUNT", "GROUP_CONCAT")
 )
 """Functions that see their arguments as terms."""
+_LITERAL: Final = ""
 _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
 _MODIFIERS: Final = ("HAVING", "ORDER", "LIMIT", "OFFSET", "VALUES", "}")
 
@@ -56,7 +62,10 @@ class RewrittenQuery(NamedTuple):
 
 
 def written_query(
-    text: str, prefixes: Mapping[str, str], is_rewritten: Callable[[NamedNode], bool]
+    text: str,
+    prefixes: Mapping[str, str],
+    is_rewritten: Callable[[NamedNode], bool],
+    datatypes: Callable[[NamedNode], frozenset[tuple[str, str]] | None] = lambda _: None,
 ) -> RewrittenQuery:
     """Rewrite a query so that it sees the literals as written.
 
@@ -64,6 +73,8 @@ def written_query(
         text: A SELECT query.
         prefixes: Prefix → namespace, besides those of its prologue.
         is_rewritten: Tells whether the objects of a predicate can be literals that the store rewrites.
+        datatypes: Gives (datatype as written, datatype as stored) of the rewritten literals of a predicate;
+            None when two of them have become one, or one has another value.
 
     Returns:
         The query.
@@ -82,7 +93,8 @@ def written_query(
         rewriter.pattern(0, len(tokens))
     except IndexError as error:
         raise NotRewrittenError("its brackets are not understood") from error
-    return RewrittenQuery(rewriter.applied_to(text), rewriter.names_literals or bool(rewriter.doubtful()))
+    meets = rewriter.names_literals or bool(rewriter.doubtful() - rewriter.harmless(datatypes))
+    return RewrittenQuery(rewriter.applied_to(text), meets)
 
 
 def names_rewritten(text: str, prefixes: Mapping[str, str]) -> bool:
@@ -128,6 +140,9 @@ class _Rewriter:
         self._edits: list[tuple[int, int, str]] = []
         self._wraps: list[tuple[Token, bool]] = []
         self._doubtful: set[str] = set()
+        self._behind: dict[str, list[NamedNode]] = {}
+        self._from: dict[str, set[str]] = {}
+        self._listed: list[tuple[str, frozenset[str]]] = []
         self._unclear = _has_unclear_paths(tokens)
         self.names_literals = False
 
@@ -147,7 +162,12 @@ class _Rewriter:
 
     def doubtful(self) -> frozenset[str]:
         """Give the variables that can hold a literal that the store rewrites."""
-        return frozenset(self._doubtful)
+        found = set(self._doubtful)
+        while True:
+            more = {name for name, sources in self._from.items() if sources & {*found, _LITERAL}} - found
+            if not more:
+                return frozenset(found)
+            found |= more
 
     def has_rewritten_literal(self) -> bool:
         """Tell whether any literal of the query, also one with a sign, may be rewritten."""
@@ -161,6 +181,35 @@ class _Rewriter:
                 if literal is not None and not is_kept(literal):
                     return True
         return False
+
+    def harmless(self, datatypes: Callable[[NamedNode], frozenset[tuple[str, str]] | None]) -> frozenset[str]:
+        """Give the variables through which the query sees nothing but values; see `written_query`."""
+        seen = Counter(token.text[1:] for token in self._tokens if token.kind == "variable")
+        valued = Counter(token.text[1:] for token, _ in self._wraps)
+        valued.update(name for name, _ in self._listed)
+        found: set[str] = set()
+        for name, predicates in self._behind.items():
+            pairs = datatypes(predicates[0])
+            lists = [listed for each, listed in self._listed if each == name]
+            if (
+                len(predicates) == 1
+                and not self._unclear
+                and seen[name] == 1 + valued[name]
+                and pairs is not None
+                and all((one in listed) == (other in listed) for listed in lists for one, other in pairs)
+            ):
+                found.add(name)
+        return frozenset(found)
+
+    def _note_listed(self, start: int, end: int) -> None:
+        """Note ``DATATYPE(?v) IN (…)`` where the list is one of IRIs."""
+        if end - start != 4 or self._kind(start + 2) != "variable" or self._keyword(end) != "IN":
+            return
+        listed = self._tokens[end + 2 : self._closing(end + 1) - 1 : 2]
+        iris = [named_iri(token, self._prefixes) for token in listed]
+        if all(iri is not None for iri in iris):
+            names = frozenset(iri.value for iri in iris if iri is not None)
+            self._listed.append((self._text(start + 2)[1:], names))
 
     def pattern(self, start: int, end: int) -> None:
         """Rewrite what stands between expressions, and the expressions in it."""
@@ -187,7 +236,7 @@ class _Rewriter:
     def _term(self, position: int) -> int:
         """Rewrite the literal that stands at a place; give the place after it, or after any other token."""
         token = self._tokens[position]
-        if token.kind == "variable" and (self._unclear or self._can_be_rewritten(position)):
+        if token.kind == "variable" and (self._unclear or self._can_be_rewritten(position, token.text[1:])):
             self._doubtful.add(token.text[1:])
         signed = token.text in ("+", "-") and self._is_signed(position)
         if token.kind not in ("number", "string") and not signed:
@@ -199,9 +248,11 @@ class _Rewriter:
             self._edits.append((*place, sparql_term(keep_apart(literal))))
         return end
 
-    def _can_be_rewritten(self, position: int) -> bool:
+    def _can_be_rewritten(self, position: int, name: str) -> bool:
         """Tell whether the variable at a place in a pattern can hold a literal that the store rewrites."""
         before = self._tokens[position - 1]
+        if before.text == "," and self._kind(position - 2) in ("variable", "iri", "name"):
+            return self._can_be_rewritten(position - 2, name)  # another object of the same predicate
         if before.text in ("{", "}", ".", ";"):
             return False  # a subject or a predicate
         if before.keyword == "GRAPH" or before.text == "a":
@@ -211,7 +262,11 @@ class _Rewriter:
         place = position - 1
         while True:
             predicate = named_iri(self._tokens[place], self._prefixes)
-            if predicate is None or self._is_rewritten(predicate):
+            if predicate is None:
+                return True
+            if self._is_rewritten(predicate):
+                if place == position - 1 and self._text(place - 1) not in ("|", "/"):
+                    self._behind.setdefault(name, []).append(predicate)
                 return True
             if self._text(place - 1) not in ("|", "/"):
                 return False
@@ -252,25 +307,29 @@ class _Rewriter:
         """Rewrite ``(expression AS ?name)``, or the expression alone."""
         end = self._closing(start)
         named = self._keyword(end - 3) == "AS"
-        if named and self._hands_on(start + 1, end - 3):
-            self._doubtful.add(self._text(end - 2)[1:])
+        if named:
+            sources = self._sources(start + 1, end - 3)
+            self._from.setdefault(self._text(end - 2)[1:], set()).update(sources)
         self._expression(start + 1, end - 3 if named else end - 1, on_terms=True)
         return end
 
-    def _hands_on(self, start: int, end: int) -> bool:
-        """Tell whether an expression can give a term as it found it, or a literal as it stands."""
+    def _sources(self, start: int, end: int) -> set[str]:
+        """Give the variables whose term an expression can hand on; `_LITERAL` for a literal as it stands."""
         items = self._items(start, end)
-        if len(items) > 1 and not self._unclear:
-            return self._is_signed(start)
-        if self._unclear:
-            return True
-        (item,) = items
-        if item.kind == "literal":
+        if len(items) > 1 and not self._is_signed(start):
+            return set()
+        item = items[0]
+        if item.kind == "variable":
+            return {self._text(item.start)[1:]}
+        if item.kind == "brackets":
+            return self._sources(item.start + 1, item.end - 1)
+        if item.kind == "literal" or len(items) > 1:
             literal, _ = self._literal(start)
-            return literal is not None and not is_kept(literal)
-        if item.kind != "call":
-            return item.kind != "constant"
-        return self._keyword(start) in ("IF", "COALESCE", "SAMPLE", "MIN", "MAX")
+            return set() if literal is None or is_kept(literal) else {_LITERAL}
+        if item.kind != "call" or self._keyword(start) not in ("IF", "COALESCE", "SAMPLE", "MIN", "MAX"):
+            return set()
+        pieces = self._pieces(start + 1, end)[1 if self._keyword(start) == "IF" else 0 :]
+        return {name for first, last in pieces for name in self._sources(first, last)}
 
     def _head(self, start: int) -> int:
         position = start
@@ -356,6 +415,7 @@ class _Rewriter:
         if keyword == "DATATYPE":
             token = self._tokens[start]
             self._edits.append((token.start, token.end, str(DATATYPE_FUNCTION)))
+            self._note_listed(start, end)
         if keyword in ("MIN", "MAX", "STRDT") and on_terms:
             raise NotRewrittenError(f"{keyword} gives a literal whose form is not known")
         if keyword == "IF":
