@@ -1,0 +1,69 @@
+"""Users' queries see literals as written, and paths of length zero start anywhere; else the run says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph_rdf.shacl.native_engine import NativeEngine
+from graph_rdf.shacl.protocol import Limits
+from tests.shacl_worlds import World
+
+INTEGER = "^^<http://www.w3.org/2001/XMLSchema#integer>"
+CASES = {
+    "STR": (
+        ":a :p 01 , 1 .",
+        "SELECT $this ?value { $this :p ?value FILTER(STR(?value) = '01') }",
+        [f'"01"{INTEGER}'],
+    ),
+    "a value": (
+        ":a :p 01 , 1 .",
+        "SELECT $this ?value { $this :p ?value FILTER(?value = 1.0) }",
+        [f'"01"{INTEGER}', f'"1"{INTEGER}'],
+    ),
+    "a join": (":a :p 01 ; :q 1 .", "SELECT $this ?value { $this :p ?value ; :q ?value }", []),
+    "a pattern": (":a :p 1 .", "SELECT $this { $this :p 01 }", []),
+    "arithmetic": (
+        ":a :p 01 .",
+        "SELECT $this ?value { $this :p ?x BIND(?x + 1 AS ?value) }",
+        [f'"2"{INTEGER}'],
+    ),
+    "DATATYPE": (
+        ":a :p '1'^^<http://www.w3.org/2001/XMLSchema#byte> .",
+        "SELECT $this ?value { $this :p ?x BIND(DATATYPE(?x) AS ?value) }",
+        ["<http://www.w3.org/2001/XMLSchema#byte>"],
+    ),
+    "a path of length zero": (":b :p 1 .", "SELECT $this ?value { $this :p* ?value }", ["<http://e/a>"]),
+    "two ways of length zero": (
+        ":b :p 1 .",
+        "SELECT $this ?value { $this :p*|:q? ?value }",
+        ["<http://e/a>"] * 2,
+    ),
+    "from a named node": (":b :p 1 .", "SELECT $this ?value { :z :q* ?value }", ["<http://e/z>"]),
+    "not from a variable": (":b :p 1 .", "SELECT $this ?value { ?x :q* ?value FILTER(?value = $this) }", []),
+    "inside EXISTS": (":b :p 1 .", "SELECT $this { FILTER NOT EXISTS { $this :q* ?x } }", []),
+}
+DOUBTS = {
+    "the form of a greatest value": (
+        ":a :p 01 .",
+        "SELECT $this (MAX(?x) AS ?value) { $this :p ?x } GROUP BY $this",
+    ),
+    "a blank node at a path": (":b :p 1 .", "SELECT $this { $this :q* [ :p 1 ] }"),
+}
+
+
+def run(data: str, query: str) -> tuple[list[str], int]:
+    shapes = f':s sh:targetNode :a ; sh:sparql [ sh:select """PREFIX : <http://e/> {query}""" ] .'
+    world = World(data, shapes)
+    found = NativeEngine().validate(world.dataset(), world.shapes_graph(), Limits())
+    return [str(result.value) for result in found.results], len(found.doubts)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_exact(name: str) -> None:
+    data, query, expected = CASES[name]
+    assert run(data, query) == (expected, 0)
+
+
+@pytest.mark.parametrize("name", DOUBTS)
+def test_doubt(name: str) -> None:
+    assert run(*DOUBTS[name])[1] == 1
