@@ -1,4 +1,4 @@
-"""The portable shapes in TopBraid and in Jena give what the native verifier gives, on worlds with every fault.
+"""The portable shapes in TopBraid and in Jena give what the native verifier gives, whatever the fault.
 
 The engines in Python are held to the same in `tests/test_shapes_parity.py`.
 """
@@ -16,6 +16,8 @@ from tests.interop.conftest import cannot_run
 from tests.interop.java_project import CannotRunError
 from tests.interop.topbraid_runner import TopBraid
 from tests.shacl_worlds import World
+from tests.shape_differences import leveled, read_differences
+from tests.test_shapes_mutations import MANIFEST, case, trimmed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,12 +40,13 @@ def rows_by_topbraid(folder: Path, worlds: list[EmbeddedDataset]) -> list[list[R
     except CannotRunError as error:
         cannot_run(str(error))
     shapes = "".join(resource_path("shapes", f"{name}.ttl").read_text("utf-8") for name in shape_parity.FILES)
-    outcomes = topbraid.outcomes([World(shape_parity.n_triples(data), shapes) for data in worlds])
-    assert [each for each in outcomes if isinstance(each, str)] == []
-    return [
-        shape_parity.rows_of_terms((shape, focus, value) for _, focus, _, value, shape, _ in outcome)
-        for outcome in outcomes
-    ]
+    found = []
+    for outcome in topbraid.outcomes([World(shape_parity.n_triples(data), shapes) for data in worlds]):
+        assert not isinstance(outcome, str), outcome
+        found.append(
+            shape_parity.rows_of_terms((shape, focus, value) for _, focus, _, value, shape, _ in outcome)
+        )
+    return found
 
 
 def rows_by_jena(jena: Jena, folder: Path, worlds: list[EmbeddedDataset]) -> list[list[Row]]:
@@ -101,3 +104,26 @@ def test_topbraid(tmp_path: Path, count: int) -> None:
 def test_jena(jena: Jena, tmp_path: Path, count: int) -> None:
     worlds = worlds_with_every_fault(count)
     assert differences(worlds, rows_by_jena(jena, tmp_path, worlds)) == []
+
+
+def test_topbraid_on_mutations(tmp_path: Path) -> None:
+    """The good graph with one thing broken; `test_jena.py` does the same with Jena."""
+    names = sorted(MANIFEST)
+    found = rows_by_topbraid(tmp_path, [case(name) for name in names])
+    assert {name: sorted(trimmed(name, rows), key=str) for name, rows in zip(names, found, strict=True)} == {
+        name: sorted(set(MANIFEST[name]), key=str) for name in names
+    }
+
+
+def test_topbraid_on_the_differences(tmp_path: Path) -> None:
+    entries = read_differences()
+    assert all("topbraid" in entry.engines for entry in entries)
+    found = rows_by_topbraid(tmp_path, [entry.world() for entry in entries])
+    assert [leveled(rows) for rows in found] == [(entry.shapes, entry.structure) for entry in entries]
+
+
+def test_jena_on_the_differences(jena: Jena, tmp_path: Path) -> None:
+    entries = read_differences()
+    assert all("jena" in entry.engines for entry in entries)
+    found = rows_by_jena(jena, tmp_path, [entry.world() for entry in entries])
+    assert [leveled(rows) for rows in found] == [(entry.shapes, entry.structure) for entry in entries]
