@@ -8,8 +8,8 @@ from benchmarks.faults import FAULTS
 from graph_rdf.resources import resource_path
 from graph_rdf.shacl.native_engine import NativeEngine
 from graph_rdf.shacl.pyshacl_engine import PyshaclEngine
-from tests.shape_parity import by_shapes, by_verifier, faulty, in_rdf
-from tests.shape_results import with_ontology
+from tests.shape_parity import by_native_structure, by_shapes, by_verifier, faulty, in_rdf, structure_rows
+from tests.shape_results import result_rows, shipped_shapes, with_ontology
 
 FINAL = ("examples", "final", "world.ttl")
 
@@ -40,6 +40,13 @@ def test_ten_faulty_worlds_in_the_native_engine() -> None:
 def test_ten_faulty_worlds_in_pyshacl(half: int) -> None:
     data = in_rdf(faulty(10, 3)[half : half + 5])
     assert by_shapes(PyshaclEngine(), data) == by_verifier(data)
+
+
+def test_the_form_of_ten_faulty_worlds_in_pyshacl() -> None:
+    """The faults break rules of support alone; `test_shapes_mutations.py` breaks the form."""
+    data = in_rdf(faulty(10, 3))
+    rows = structure_rows(result_rows(PyshaclEngine(), data, shipped_shapes("structure")))
+    assert rows == by_native_structure(data) == []
 
 
 @pytest.mark.slow
