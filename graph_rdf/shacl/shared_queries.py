@@ -116,8 +116,6 @@ def _joined(jobs: Sequence[QueryJob]) -> QueryJob:
 
     query = _shared([job.query for job in jobs])
     return replace(first, query=query, write=None if None in writers else write)
-        first, query=_shared([job.query for job in jobs]), write=None if None in writers else write
-    )
 
 
 def _shared(queries: Sequence[str]) -> str:
