@@ -31,6 +31,7 @@ COMMANDS = (
     "rules",
     "init",
     "demo",
+    "completion",
 )
 """The commands in the order of the help; each is `ttl_check.commands.NAME.command`."""
 

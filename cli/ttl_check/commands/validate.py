@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ttl_check.completing import files
 from ttl_check.options import (
     FILE,
     common_options,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command("validate")
-@click.argument("paths", nargs=-1, metavar="PATH...")
+@click.argument("paths", nargs=-1, metavar="PATH...", shell_complete=files)
 @remote_options
 @click.option(
     "--shapes", type=FILE, multiple=True, metavar="FILE", help="Add shapes of your own; may be repeated."
