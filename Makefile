@@ -5,7 +5,7 @@ BIN     = $(VENV)/bin
 JOBS   ?= auto
 PIP     = -m pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test test-slow lint docs golden wheel-test bench clean
+.PHONY: demo test test-slow lint docs golden web wheel-test bench clean
 
 # Two stamps, so that `make demo` does not wait for the test tools.
 $(VENV)/.base: pyproject.toml
@@ -39,6 +39,10 @@ docs: $(VENV)/.dev
 # Rewrite the expected output of the command line; read the difference before it is committed.
 golden: $(VENV)/.dev
 	$(BIN)/python -m pytest tests/test_cli_golden.py --update-golden -q -m "not slow"
+
+# The scripts and the style of the pages, built from web/; only who changes them needs node and npm.
+web:
+	cd web && npm ci --ignore-scripts && npm run check && npm test && npm run build
 
 # The built wheel in an environment of its own, with runtime dependencies only, from another folder.
 wheel-test: $(VENV)/.dev

@@ -120,6 +120,9 @@ SETTINGS = {
     ),
     "wrong type": ("ttl-check.toml", 'shapes = "a.ttl"\n', "ttl-check.toml: shapes must be a list"),
     "wrong flag": ("ttl-check.toml", "each = 1\n", "ttl-check.toml: each must be true or false"),
+    "too deep": (
+        "ttl-check.toml", "shapes = " + "[" * 5000, "ttl-check.toml: cannot be read: it is nested too deeply",
+    ),
     "no toml": (
         "ttl-check.toml", "each = \n", "ttl-check.toml: cannot be read: Invalid value (at line 1, column 8)",
     ),
@@ -158,3 +161,126 @@ def test_the_command_line_wins_over_the_settings(tmp_path: Path) -> None:
     (tmp_path / "ttl-check.toml").write_text('fail-on = "never"\n', encoding="utf-8")
     assert run_command("ttl-check validate final/world.ttl", tmp_path).returncode == 0
     assert run_command("ttl-check validate final/world.ttl --fail-on error", tmp_path).returncode == 1
+
+
+@pytest.mark.parametrize("module", ["click", "tomllib"])
+def test_interrupt_while_it_starts_says_nothing(module: str, tmp_path: Path) -> None:
+    """A module that is imported at the start stands for all: it sends Ctrl-C before anybody can catch it."""
+    text = (
+        "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nraise SystemExit('Ctrl-C was not heard')\n"
+    )
+    (tmp_path / f"{module}.py").write_text(text, encoding="utf-8")
+    env = environment("0")
+    env["PYTHONPATH"] = os.pathsep.join([str(tmp_path), env["PYTHONPATH"]])
+    done = subprocess.run(
+        [sys.executable, "-m", "ttl_check", "rules"], env=env, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
+ENDED = """
+import os, signal, sys
+import graph_rdf.gate.export_writing as writing
+def half(export, name, out, nanopubs):
+    out.write(b"half")
+    out.flush()
+    assert len(os.listdir("out")) == 1
+    os.kill(os.getpid(), getattr(signal, os.environ["SENT"]))
+    raise AssertionError("the signal was not heard")
+writing.write_export = half
+from ttl_check.start import entry_point
+entry_point()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "ignored"),
+    [("SIGINT", 130, False), ("SIGTERM", 143, False), ("SIGHUP", 129, False), ("SIGTERM", 2, True)],
+)
+def test_a_signal_leaves_no_half_file(name: str, code: int, ignored: bool, tmp_path: Path) -> None:
+    prepare(tmp_path)
+    (tmp_path / "out").mkdir()
+    script = f"import signal\nsignal.signal(signal.{name}, signal.SIG_IGN)\n" * ignored + ENDED
+    done = subprocess.run(
+        [sys.executable, "-c", script, "export", "final", "--to", "nt", "-o", "out/w.nt", "--quiet"],
+        cwd=tmp_path, env={**environment("0"), "SENT": name}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == code
+    assert "not heard" in done.stderr if ignored else done.stderr == ""
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+FOREIGN = [
+    ["query", "final", "relation_records", "--set", b"subject=\xff"],
+    ["query", "final", "relation_records", "--set", b'subject="\xff"'],
+    ["query", "final", "relation_records", "--set", b"subject=<urn:\xff>"],
+    ["lookup", "final", "--from", b"\xff", "--path", "contact"],
+    ["lookup", "final", "--from", "project:final:main", "--path", b"\xff"],
+    ["lookup", "final", "--from", "project:final:main", "--path", "contact", "--view", b"\xff"],
+    ["lookup", "final", "--from", "project:final:main", "--path", "contact", "--as-of", b"\xff"],
+    ["validate", "final", "--base", b"http://e/\xff/"],
+    ["validate", "-", "--stdin-filename", b"\xff.ttl"],
+    ["validate", b"\xff.ttl"],
+    ["explain", "final", b"\xff"],
+    ["explain", b"\xff"],
+    ["entail", "final", "--explain", b"\xff", "a", "eg:Entity"],
+    ["export", "final", "--to", b"\xff"],
+    [b"\xff"],
+]
+
+
+@pytest.mark.parametrize("arguments", FOREIGN, ids=ascii)
+def test_arguments_that_are_no_utf_8(arguments: list[str | bytes], tmp_path: Path) -> None:
+    prepare(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "ttl_check", *arguments], input=b"<urn:a> <urn:b> <urn:c> .",
+        cwd=tmp_path, env=environment("0"), capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode in (1, 2)
+    assert b"internal error" not in done.stderr
+    assert done.stderr.count(b"\n") == 1
+
+
+COULD_NOT = [
+    "validate none.ttl --format json",
+    "validate final --shapes none.ttl --format json",
+    "validate final --view none --format json",
+    "validate nothing-to-read --format sarif",
+    "lookup final --from project:final:main --path none --format json",
+    "lookup final --from project:final:main --path contact --view none --format json",
+    "explain final none --format json",
+    "query final none --format json",
+    "entail final --engine none --format json",
+    "replay none.json final --format json",
+    "rules --format none",
+]
+
+
+@pytest.mark.parametrize("line", COULD_NOT)
+def test_no_report_where_nothing_could_be_checked(line: str, tmp_path: Path) -> None:
+    """Standard output holds a report or nothing: with exit code 2 it is empty, in every format."""
+    prepare(tmp_path)
+    done = run_command(f"ttl-check {line}", tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().splitlines()[-1].startswith("ttl-check: ")
+
+
+FOR_FILES = [
+    ("validate --stream", "--engine, --each, --stream and --coverage are for files"),
+    ("validate --prov run.ttl", "--prov is for files: it names the digests of what was read"),
+    (
+        "lookup --from a --path contact --certificate out.json",
+        "--certificate is for files: it names the digests of what was read",
+    ),
+    ("query relation_records --scope a", "--as-of and --scope are for worlds in files"),
+]
+
+
+@pytest.mark.parametrize(("line", "complaint"), FOR_FILES)
+def test_what_is_for_files_is_refused_for_a_server(line: str, complaint: str, tmp_path: Path) -> None:
+    """Before anything is asked of the server: nothing listens there."""
+    done = run_command(f"ttl-check {line} --endpoint http://127.0.0.1:9/query", tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().startswith(f"ttl-check: {complaint}")
+    assert done.stderr.count(b"\n") == 1
+    assert list(tmp_path.iterdir()) == []

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pyoxigraph import BlankNode, Literal, NamedNode, Store, Triple
 
 from graph_rdf.dataset.endpoint_bindings import bound_query
-from graph_rdf.dataset.endpoint_tokens import sparql_term, tokenize
+from graph_rdf.dataset.sparql_tokens import sparql_term, tokenize
 from graph_rdf.errors import QueryError
 from graph_rdf.namespaces import EG, ID_BASE
 from graph_rdf.queries import Query, shipped_queries

@@ -8,6 +8,7 @@ from pyoxigraph import Literal
 from graph_rdf import namespaces as ns
 from graph_rdf.errors import TimeError, UnknownNameError
 from graph_rdf.evidence import Eligibility, World, choose_view, read_world
+from graph_rdf.evidence.permission import Permission
 from tests.evidence.builder import Builder, iri
 
 
@@ -108,9 +109,9 @@ PERMITTED = [
 
 @pytest.mark.parametrize(("scopes", "expected"), PERMITTED)
 def test_permitted(scopes: set[str] | None, expected: list[str]) -> None:
-    eligibility = Eligibility(WORLD, choose_view(WORLD), None if scopes is None else frozenset(scopes))
+    permission = Permission(WORLD, None if scopes is None else frozenset(scopes))
     names = ("d@1", "d@3", "e@1", "e@2", "i@1")
-    assert [name for name in names if eligibility.is_permitted(iri(name))] == expected
+    assert [name for name in names if permission.permits(iri(name))] == expected
 
 
 def test_unknown_view_names_the_nearest() -> None:

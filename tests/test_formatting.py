@@ -85,6 +85,28 @@ def test_the_short_way_gives_the_same(path: Path) -> None:
     assert lay_out(source.data, source.start, source.format, quick=False) == formatted(source)
 
 
+SHORT_WAY = (
+    "a:s a:p 1 ; a a:T ; # c\n a:q 2 .",
+    "a:s a:p 1 ; # c\n a a:T ; a:q 2 .",
+    "a:s a a:T ; # c\n\n # d\n\n\n # e\n\n a:q 2, 3 ; #f\n#g\n a:r 1 .",
+    "a:s # c\n a:q 2 .",
+    "a:s a:q 2 ; # c\n .",
+    "a:s a:q 2 ; # c\n ; a:p 1 .",
+    "a:s a:q 2 ; # c\r\n a:p 1 .",
+    "a:s a:q # c\n 2 ; a:p 1 .",
+    "a:s a:q 2 ;#\n#\n a:p 1 ; # d \t \n a:r 1 . # e\n",
+)
+
+
+@pytest.mark.parametrize("text", SHORT_WAY)
+def test_the_short_way_with_comments(text: str) -> None:
+    source = turtle(f"@prefix a: <urn:a:> .\n{text}")
+    made = formatted(source)
+    assert lay_out(source.data, 0, source.format, quick=False) == made
+    assert comments(replace(source, data=made)) == comments(source)
+    assert formatted(replace(source, data=made)) == made
+
+
 REFUSED = [
     ('<urn:s> <urn:p> "a" # c\n ^^<urn:t> .', 2, 2, "inside a term"),
     ('<urn:s> <urn:p> "a" # c\n @en .', 2, 2, "inside a term"),

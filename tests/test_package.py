@@ -19,7 +19,7 @@ def test_every_shipped_folder_is_in_the_wheel() -> None:
 
 
 def test_the_program_is_declared() -> None:
-    assert PROJECT["project"]["scripts"] == {"ttl-check": "ttl_check.main:entry_point"}
+    assert PROJECT["project"]["scripts"] == {"ttl-check": "ttl_check.start:entry_point"}
     assert PROJECT["project"]["name"] == "ttl-check"
 
 

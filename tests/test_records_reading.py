@@ -257,3 +257,39 @@ def test_relations_are_not_kept_as_objects() -> None:
     most = max(alive() for _ in islice(found.relations(), 5))
     assert most <= 2
     assert len(found.relation_ids()) == 500
+
+
+LINE_ENDS = [
+    (b"\r", [1, 3, 4]),
+    (b"\r\n", [1, 3, 4]),
+    (b"\n", [1, 3, 4]),
+]
+
+
+@pytest.mark.parametrize("last", [True, False])
+@pytest.mark.parametrize(("end", "expected"), LINE_ENDS)
+@pytest.mark.parametrize("max_line", [MAX_LINE, 70])
+def test_every_line_end_counts(
+    end: bytes, expected: list[int], last: bool, max_line: int, tmp_path: Path
+) -> None:
+    relation = b'{"kind":"relation","id":"r","subject":"a","predicate":"p","object":"a","support":[]}'
+    second = ENTITY.replace(b'"a"', b'"b"')
+    rows = [ENTITY, b"", second, relation if max_line == MAX_LINE else ENTITY.replace(b'"a"', b'"r"')]
+    path = tmp_path / "w.records.jsonl"
+    path.write_bytes(b"\xef\xbb\xbf" + end.join(rows) + (end if last else b""))
+    records = read_records(path, max_line=max_line)
+    assert [(records.place(name) or ("", 0))[1] for name in ("a", "b", "r")] == expected
+    if max_line == MAX_LINE:
+        assert [one.id for one in records.relations()] == ["r"]
+
+
+def test_line_ends_may_be_mixed_and_long_lines_are_counted() -> None:
+    long = ENTITY.replace(b'"A"', b'"' + b"A" * 90 + b'"')
+    data = long + b"\r" + ENTITY + b"\r\n" + long + b"\r\r\n" + long + b"\n" + ENTITY + b"\r" + long
+    assert problems_of(data, max_line=70) == [
+        "-:1: the line is longer than 70 bytes",
+        "-:3: the line is longer than 70 bytes",
+        "-:5: the line is longer than 70 bytes",
+        '-:6: $.id: "a" is the id of line 2 already',
+        "-:7: the line is longer than 70 bytes",
+    ]

@@ -46,7 +46,14 @@ def test_fixed_areas() -> None:
         "ill-typed-literal",
         "relative-iri",
     ]
-    assert ids_of("records") == ["predicate-in-data", "record-error"]
+    assert ids_of("records") == [
+        "predicate-in-data",
+        "reserved-class",
+        "unknown-term",
+        "unsupported-triple",
+        "declared-apart",
+        "record-error",
+    ]
     assert ids_of("eligibility") == ["not-current", "withdrawn"]
     assert ids_of("lookup") == ["conflict", "cycle", "weak-predicate"]
 

@@ -123,7 +123,7 @@ OTHERS: dict[str, tuple[str, str, Found]] = {
                 15,
                 (
                     "the context <https://example.org/ä.jsonld> is not in the file and nothing is fetched; "
-                    "write the context into the file"
+                    "write it into the file, or a copy into the catalog"
                 ),
             )
         ],

@@ -1,6 +1,6 @@
 """`python -m ttl_check` is `ttl-check`."""
 
-from ttl_check.main import entry_point
+from ttl_check.start import entry_point
 
 if __name__ == "__main__":
     entry_point()

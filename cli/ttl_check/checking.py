@@ -10,6 +10,7 @@ from ttl_check.report_options import fails_at, rendering_of, write_reports
 from ttl_check.selection_options import say_set_aside, sieve_of, write_baseline
 from ttl_check.server_options import server_client, server_options
 from ttl_check.terminal import terminal_of
+from ttl_check.writing import output_stream
 
 if TYPE_CHECKING:
     import click
@@ -43,6 +44,7 @@ def check_once(
     from dataclasses import replace
 
     from graph_rdf.errors import EngineError
+    from graph_rdf.export.records_parquet import write_verdicts_parquet
     from graph_rdf.gate.run_provenance import write_run
     from graph_rdf.report.summary_text import render_summary
     from graph_rdf.report.words import counted
@@ -61,6 +63,9 @@ def check_once(
         terminal.warn(warning)
     if settings["prov"] is not None:
         write_run(outcome, settings["prov"], settings["time"])
+    if settings["verdicts"] is not None:
+        with output_stream(settings["verdicts"]) as out:
+            write_verdicts_parquet(outcome.records, out)
     left_out = outcome.report.limits.number_left_out
     if left_out:
         terminal.warn(f"{counted(left_out, 'finding')} left out (--max-results, --max-per-rule)")
@@ -97,7 +102,7 @@ def _check_options(settings: dict[str, Any]) -> CheckOptions:
         coverage=settings["coverage"],
         stream=settings["stream"],
         sieve=sieve_of(settings),
-        keep_records="json" in formats or settings["prov"] is not None,
+        keep_records="json" in formats or any(settings[name] is not None for name in ("prov", "verdicts")),
     )
 
 
@@ -117,10 +122,10 @@ def _checked(
     from graph_rdf.gate.server import remote_graphs
     from graph_rdf.gate.server_validation import validate_remote
 
-    with server_client(terminal_of(context)) as client:
-        return validate_remote(
-            remote_graphs(server_options(settings), client, reading.base), reading, options
-        )
+    server = server_options(settings)
+    server.require_shacl()
+    with server_client(terminal_of(context), settings) as client:
+        return validate_remote(remote_graphs(server, client, reading.base), reading, options)
 
 
 def _size(paths: tuple[str, ...]) -> int:

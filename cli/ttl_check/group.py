@@ -20,6 +20,7 @@ COMMANDS = (
     "lookup",
     "replay",
     "explain",
+    "map",
     "query",
     "export",
     "accept",

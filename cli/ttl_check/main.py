@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import signal
 import sys
 import traceback
 from typing import NoReturn
@@ -33,13 +34,36 @@ def entry_point() -> NoReturn:
     _open_streams()
     arguments = sys.argv[1:]
     try:
+        _hear_signals()
         code = run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
         code = EXIT_INTERRUPTED
     except OSError as error:
         code = _output_failed(error)
+    finally:
+        # From here on nothing is left to undo, so the system's own end will do.
+        _answer(signal.SIGINT, signal.default_int_handler, signal.SIG_DFL)
     _leave(code)
+
+
+def _hear_signals() -> None:
+    """Let Ctrl-C, and what the system sends to end a program, undo what is half written."""
+    _answer(signal.SIGINT, signal.SIG_DFL, signal.default_int_handler)
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):  # Windows has no SIGHUP
+            _answer(getattr(signal, name), signal.SIG_DFL, _end)
+
+
+def _answer(number: int, now: object, then: signal._HANDLER) -> None:
+    """Answer a signal in another way; where the caller has it ignored, it stays so."""
+    if signal.getsignal(number) is now:
+        signal.signal(number, then)
+
+
+def _end(number: int, _frame: object) -> NoReturn:
+    """End as a shell expects it after a signal, by way of all that cleans up."""
+    sys.exit(128 + number)
 
 
 def _open_streams() -> None:
@@ -107,9 +131,18 @@ def run(arguments: list[str]) -> int:
     except BaseException as error:
         if debug:
             traceback.print_exc()
+        foreign = [text for text in arguments if not _is_unicode(text)]
+        if foreign and isinstance(error, ValueError):
+            _say(f"{foreign[0]!a}: this is no UTF-8 text, as all but the names of files must be")
+            return EXIT_COULD_NOT_CHECK
         hint = "" if debug else "; this is a fault of ttl-check, --debug shows where"
         _say(f"internal error: {type(error).__name__}: {error}{hint}")
     return EXIT_COULD_NOT_CHECK
+
+
+def _is_unicode(text: str) -> bool:
+    """Tell whether an argument was UTF-8: Python keeps the bytes that are none as lone surrogates."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _say_all(error: GraphRdfError) -> None:

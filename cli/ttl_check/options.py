@@ -110,7 +110,7 @@ reading_options = stacked(
         "--catalog",
         type=FILE,
         metavar="DIR",
-        help="Folder with local copies of what owl:imports names; the network is never used.",
+        help="Folder with copies of what owl:imports and @context name; the network is never used.",
     ),
     click.option(
         "--stdin-filename",

@@ -67,9 +67,10 @@ def server_options(settings: Mapping[str, Any]) -> ServerOptions:
 
 
 @contextmanager
-def server_client(terminal: Terminal) -> Iterator[Client]:
-    """Open an HTTP client whose remarks go to the terminal."""
+def server_client(terminal: Terminal, settings: Mapping[str, Any]) -> Iterator[Client]:
+    """Open an HTTP client for the server of a command, whose remarks go to the terminal."""
     from graph_rdf.dataset.endpoint_client import Client
+    from graph_rdf.servers import DIGEST
 
-    with Client(notice=terminal.warn) as client:
+    with Client(notice=terminal.warn, digest=settings["kind"] in DIGEST) as client:
         yield client

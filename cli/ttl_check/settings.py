@@ -84,6 +84,8 @@ def _read(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise click.UsageError(f"{file.name}: cannot be read: {error}") from error
+    except RecursionError:
+        raise click.UsageError(f"{file.name}: cannot be read: it is nested too deeply") from None
 
 
 def _options(command: Command) -> dict[str, click.Option]:

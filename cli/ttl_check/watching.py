@@ -112,7 +112,8 @@ def _folders(paths: Iterable[str], settings: dict[str, Any]) -> list[Path]:
 def _written(settings: dict[str, Any]) -> Iterator[str]:
     """Name the files that a run writes, which must not start another one."""
     yield from settings["outputs"]
-    if settings["prov"] is not None:
-        yield str(settings["prov"])
+    for name in ("prov", "verdicts"):
+        if settings[name] is not None:
+            yield str(settings[name])
     if settings["write_baseline"]:
         yield str(settings["baseline"])

@@ -12,7 +12,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-_INPUTS = ("world", "paths", "name", "shapes", "ontologies", "baseline")
+_INPUTS = ("world", "paths", "name", "shapes", "ontologies", "baseline", "certificate")
 """The parameters of the commands that name what is read."""
 
 

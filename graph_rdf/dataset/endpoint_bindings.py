@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graph_rdf.dataset.endpoint_query import QueryText, projected_names
-from graph_rdf.dataset.endpoint_tokens import sparql_term
+from graph_rdf.dataset.sparql_tokens import sparql_term
 from graph_rdf.errors import QueryError
 
 if TYPE_CHECKING:

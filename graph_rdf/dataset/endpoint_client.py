@@ -23,6 +23,9 @@ _BUSY: Final = frozenset({429, 503})
 _SAME_METHOD: Final = frozenset({307, 308})
 _REDIRECTS: Final = frozenset({301, 302, 303}) | _SAME_METHOD
 _MAX_REDIRECTS: Final = 5
+_UNAUTHORIZED: Final = 401
+_MAX_CHALLENGES: Final = 2
+"""One for a request, and one more when the nonce of the first had grown old. Source: RFC 7616, 3.3."""
 _PIECE: Final = 64 * 1024
 _SHOWN: Final = 200
 """Longest piece of a server's text in a message, in code points."""
@@ -76,12 +79,14 @@ class Client:
         credentials: Who the caller is; found by the host of the first request when None.
         notice: Told what should be said to the user, for example that the client waits.
         sleep: How to wait.
+        digest: Whether a password is proved by HTTP Digest alone, once the server asks, and never sent.
     """
 
     limits: ClientLimits = field(default_factory=ClientLimits)
     credentials: Credentials | None = None
     notice: Callable[[str], None] = field(default=lambda _text: None)
     sleep: Callable[[float], None] = time.sleep
+    digest: bool = False
     _connection: Connection | None = field(default=None, init=False)
     _used: bool = field(default=False, init=False)
     _warned: bool = field(default=False, init=False)
@@ -119,10 +124,14 @@ class Client:
         start = check_url(url)
         home = origin_of(start)
         headers = self._headers(home, content_type, accept)
-        here, redirects, attempt = start, 0, 1
+        here, redirects, attempt, challenges = start, 0, 1, 0
         while True:
-            response, answer = self._once(method, here, body, headers, repeatable=repeatable)
-            if answer.status in _BUSY and attempt < self.limits.attempts:
+            response, answer = self._once(
+                method, here, body, {**headers, **self._proof(method, here)}, repeatable=repeatable
+            )
+            if challenges < _MAX_CHALLENGES and self._is_challenge(response):
+                challenges += 1
+            elif answer.status in _BUSY and attempt < self.limits.attempts:
                 self._wait(here, answer.status, response.getheader("Retry-After"), attempt)
                 attempt += 1
             elif answer.status in _REDIRECTS:
@@ -155,7 +164,8 @@ class Client:
             self.credentials = find_credentials(home.host)
         headers = {"User-Agent": f"ttl-check/{__version__}"}
         if self.credentials.header is not None:
-            headers["Authorization"] = self.credentials.header
+            if not (self.digest and self.credentials.digest):
+                headers["Authorization"] = self.credentials.header
             if not home.is_secret_safe and not self._warned:
                 self._warned = True
                 self.notice(f"{home} is no https:// server: what proves who you are travels readably")
@@ -165,6 +175,19 @@ class Client:
             weights = (f";q={max(1, 10 - place) / 10:.1f}" if place else "" for place in range(len(accept)))
             headers["Accept"] = ", ".join(name + weight for name, weight in zip(accept, weights, strict=True))
         return headers
+
+    def _proof(self, method: str, url: str) -> dict[str, str]:
+        """Answer the last challenge of the server, if it made one."""
+        digest = self.credentials.digest if self.credentials is not None else None
+        header = digest.header(method, url) if digest is not None else None
+        return {} if header is None else {"Authorization": header}
+
+    def _is_challenge(self, response: HTTPResponse) -> bool:
+        """Tell whether the server asks for HTTP Digest and can get it."""
+        digest = self.credentials.digest if self.credentials is not None else None
+        if digest is None or response.status != _UNAUTHORIZED:
+            return False
+        return any(digest.take(value) for value in response.headers.get_all("WWW-Authenticate") or ())
 
     def _once(
         self, method: str, url: str, body: bytes | None, headers: Mapping[str, str], *, repeatable: bool

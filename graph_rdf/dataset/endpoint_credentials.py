@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from graph_rdf.dataset.endpoint_digest import DigestAnswers
 from graph_rdf.errors import EndpointError
 
 if TYPE_CHECKING:
@@ -29,10 +30,12 @@ class Credentials:
     Args:
         header: The value of the header; None to send none.
         secrets: The strings that no message may hold.
+        digest: What answers a server that wants HTTP Digest; None when there is no user with a password.
     """
 
     header: str | None = field(default=None, repr=False)
     secrets: tuple[str, ...] = field(default=(), repr=False)
+    digest: DigestAnswers | None = field(default=None, repr=False, compare=False)
 
     def scrubbed(self, text: str) -> str:
         """Take the secrets out of a text that a server wrote."""
@@ -46,7 +49,7 @@ NOBODY: Final = Credentials()
 
 
 def basic(user: str, password: str) -> Credentials:
-    """Make credentials for HTTP Basic.
+    """Make credentials for HTTP Basic, and for HTTP Digest where a server asks for it.
 
     Raises:
         EndpointError: The user name holds a colon, or a part holds a control character.
@@ -56,7 +59,7 @@ def basic(user: str, password: str) -> Credentials:
     if ":" in user or not (user + password).isprintable():
         raise EndpointError("a user name has no colon, and neither it nor a password has control characters")
     encoded = b64encode(f"{user}:{password}".encode()).decode("ascii")
-    return Credentials(f"Basic {encoded}", (encoded, password))
+    return Credentials(f"Basic {encoded}", (encoded, password), DigestAnswers(user, password))
 
 
 def bearer(token: str) -> Credentials:

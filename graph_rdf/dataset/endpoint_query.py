@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from graph_rdf.dataset.endpoint_tokens import tokenize
+from graph_rdf.dataset.sparql_tokens import tokenize
 from graph_rdf.errors import QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from graph_rdf.dataset.endpoint_tokens import Token
+    from graph_rdf.dataset.sparql_tokens import Token
 
 FORMS: Final = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
 _MODIFIERS: Final = frozenset({"GROUP", "HAVING", "ORDER", "LIMIT", "OFFSET", "VALUES"})

@@ -85,8 +85,12 @@ def by_name(solutions: EndpointSolutions) -> EndpointSolutions:
     return EndpointSolutions(names, [Row(row[place] for place in places) for row in solutions])
 
 
+_VIRTUOSO_TRUTH: Final = "__ASK_RETVAL"
+"""The only variable of Virtuoso's rows for an ASK; there is a row when it is true."""
+
+
 def parse_truth(body: bytes) -> bool:
-    """Parse the answer of an ASK.
+    """Parse the answer of an ASK; the rows that Virtuoso 7 gives in place of a truth value count too.
 
     Raises:
         EndpointError: It is no SPARQL results JSON with a truth value.
@@ -95,6 +99,8 @@ def parse_truth(body: bytes) -> bool:
         result = parse_query_results(body, format=QueryResultsFormat.JSON)
     except (SyntaxError, ValueError, OSError) as error:
         raise EndpointError(f"the server answers no SPARQL results JSON: {_first_line(error)}") from error
+    if isinstance(result, QuerySolutions) and [name.value for name in result.variables] == [_VIRTUOSO_TRUTH]:
+        return next(iter(result), None) is not None
     if not isinstance(result, QueryBoolean):
         raise EndpointError("the server answers rows where a truth value was asked")
     return bool(result)

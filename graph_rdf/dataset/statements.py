@@ -10,7 +10,7 @@ from graph_rdf import namespaces as ns
 from graph_rdf.dataset.embedded import EmbeddedDataset
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from pyoxigraph import BlankNode
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _REIFIES: Final = NamedNode(ns.RDF_REIFIES)
 _TYPE: Final = NamedNode(ns.RDF_TYPE)
+_RECORD: Final = NamedNode(ns.EG_RELATION_RECORD)
 _STATEMENT: Final = NamedNode(ns.RDF_STATEMENT)
 _SUBJECT: Final = NamedNode(ns.RDF_SUBJECT)
 _PREDICATE: Final = NamedNode(ns.RDF_PREDICATE)
@@ -26,6 +27,46 @@ _REIFIERS: Final = f"""SELECT DISTINCT ?record WHERE {{
   ?record a <{ns.EG_RELATION_RECORD}> .
   ?record <{ns.RDF_REIFIES}> ?proposition
 }}"""
+REIFIERS_QUERY: Final = f"ASK {{ ?record a <{ns.EG_RELATION_RECORD}> ; <{ns.RDF_REIFIES}> ?proposition }}"
+"""Whether there are relation records that reify; SPARQL 1.1, so that any server answers it."""
+
+
+def reifying_records(triples: Iterable[Triple]) -> frozenset[Term]:
+    """Find the relation records that reify a triple term.
+
+    Args:
+        triples: Triples; they are iterated once.
+
+    Returns:
+        The records; empty when there are none.
+    """
+    records: set[Term] = set()
+    reifiers: set[Term] = set()
+    for triple in triples:
+        if triple.predicate == _REIFIES and isinstance(triple.object, Triple):
+            reifiers.add(triple.subject)
+        elif triple.predicate == _TYPE and triple.object == _RECORD:
+            records.add(triple.subject)
+    return frozenset(records & reifiers)
+
+
+def stated_triples(triples: Iterable[Triple], records: Collection[Term]) -> Iterator[Triple]:
+    """Give triples with what records reify as statements; see `as_statements`.
+
+    Args:
+        triples: Triples.
+        records: Those of `reifying_records`.
+
+    Returns:
+        The triples, in order.
+    """
+    for triple in triples:
+        subject, value = triple.subject, triple.object
+        if triple.predicate != _REIFIES or not isinstance(value, Triple) or subject not in records:
+            yield triple
+        elif not isinstance(subject, Triple):
+            for quad in _statement(subject, value):
+                yield quad.triple
 
 
 def as_statements(dataset: EmbeddedDataset) -> EmbeddedDataset:

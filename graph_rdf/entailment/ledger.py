@@ -67,7 +67,7 @@ class Ledger:
         view: The id of the view.
         as_of: The time of a view by time.
         scopes: The scopes of the caller, sorted.
-        inputs: What was read, in order.
+        inputs: The triples reasoned over and the ontologies, by digest, in order.
         records: Number of records that state the accepted triples.
         quarantined: Number of contested records left out.
         accepted: Number of accepted triples.

@@ -32,15 +32,12 @@ def digest_iri(sha256: str) -> str:
     return ns.NI + base64.urlsafe_b64encode(bytes.fromhex(sha256)).decode("ascii").rstrip("=")
 
 
-def describe(
-    ledger: Ledger, accepted: NamedNode, projection: Input, ended: str | None
-) -> tuple[NamedNode, list[Triple]]:
+def describe(ledger: Ledger, accepted: NamedNode, ended: str | None) -> tuple[NamedNode, list[Triple]]:
     """Describe an entailed graph.
 
     Args:
         ledger: What the run found.
         accepted: The IRI of the accepted graph, ``<view IRI>#accepted``.
-        projection: The exact triples that the engine was given.
         ended: The time of the run, as xsd:dateTime with a zone; None to leave it out.
 
     Returns:
@@ -66,7 +63,7 @@ def describe(
         triples.append(Triple(graph, NamedNode(ns.EG_AS_OF), _time(ledger.as_of)))
     if ended is not None:
         triples.append(Triple(run, NamedNode(ns.PROV_ENDED_AT_TIME), _time(ended)))
-    triples += _inputs(run, [*ledger.inputs, projection])
+    triples += _inputs(run, ledger.inputs)
     return graph, sorted(set(triples), key=str)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from graph_rdf.evidence.contested import find_contested
 from graph_rdf.evidence.rules import NOT_CURRENT
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from graph_rdf.evidence.rules import Failure
     from graph_rdf.evidence.support import Verdicts
     from graph_rdf.evidence.views import Eligibility
+
+
+_NUMBERED: Final = re.compile(r"(.*#anchor-)[1-9][0-9]*", re.DOTALL)
+"""The IRIs that anchors of records files have; others are kept as they are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,11 +51,26 @@ class Acceptance:
         """Return the places of the anchors of a record that the caller may see, in order."""
         return visible_anchors(self.eligibility, record)
 
+    def anchor_iri(self, record: int, anchor: int) -> str:
+        """Return the IRI of an anchor for the caller: numbered anew, so that no gap tells of a hidden one.
+
+        Args:
+            record: The place of a visible record.
+            anchor: The place of one of its visible anchors.
+        """
+        world = self.verdicts.world
+        node = world.anchors[anchor]
+        seen = self.anchors_of(record)
+        if len(seen) == len(world.anchors_of(record)):
+            return node
+        numbered = _NUMBERED.fullmatch(node)
+        return node if numbered is None else f"{numbered[1]}{seen.index(anchor) + 1}"
+
 
 def judge(verdicts: Verdicts, eligibility: Eligibility) -> Acceptance:
     """Put support, eligibility and opposition together for one caller.
 
-    An anchor on a version that the caller may not see does not exist for it; a record all of whose anchors
+    An anchor that cites something hidden from the caller does not exist for it; a record all of whose anchors
     are such does not exist either, and opposes nothing.
 
     Args:
@@ -81,7 +101,7 @@ def judge(verdicts: Verdicts, eligibility: Eligibility) -> Acceptance:
 
     for record in range(len(world.records)):
         seen = visible_anchors(eligibility, record)
-        if not seen and world.anchors_of(record):
+        if (not seen and world.anchors_of(record)) or world.records[record] in eligibility.hidden:
             continue
         visible.append(record)
         failures = verdicts.failures(record, seen)
@@ -102,16 +122,19 @@ def judge(verdicts: Verdicts, eligibility: Eligibility) -> Acceptance:
 
 
 def visible_anchors(eligibility: Eligibility, record: int) -> list[int]:
-    """Return the anchors of a record of which the caller may see every version cited or claimed, in order."""
-    world = eligibility.world
+    """Return the anchors of a record that cite and claim nothing hidden from the caller, in order."""
+    world, hidden = eligibility.world, eligibility.hidden
     places = list(world.anchors_of(record))
-    if eligibility.scopes is None:
+    if not hidden:
         return places
-    return [place for place in places if all(map(eligibility.is_permitted, _versions(world, place)))]
+    return [
+        place
+        for place in places
+        if (anchor := world.anchors[place]) not in hidden and hidden.isdisjoint(_cited(world, anchor))
+    ]
 
 
-def _versions(world: World, place: int) -> Iterator[str]:
-    anchor = world.anchors[place]
-    for representation in world.source.values(anchor):
-        yield from world.version_of.values(representation)
-    yield from world.cites_version.values(anchor)
+def _cited(world: World, anchor: str) -> Iterator[str]:
+    """Yield what an anchor stands on, and what it claims to stand on."""
+    for column in (world.source, world.cites_version, world.cites_document, world.cites_source):
+        yield from column.values(anchor)

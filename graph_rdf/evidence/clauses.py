@@ -86,6 +86,17 @@ class Names:
     def splits(self, clause: str, form: Form) -> Iterator[tuple[str, str]]:
         """Yield every (subject string, object string) that fills the slots of a form and that entities bear.
 
+        Complete: a pair of borne strings comes out if and only if the form filled with it is the clause, and
+        then once. The left string grows, so the last pair is the longest-label-first one.
+
+        Unique: there is at most one pair when no borne string n holds the fixed words so that they stand in
+        ``n + between`` anywhere but at its end. For of two pairs the longer left string begins with the
+        shorter one and the fixed words, or ends inside these words; either way they stand in it, followed by
+        the fixed words, before its end. Where that is not so, nothing is chosen: `ClauseReader` keeps all
+        pairs, and only a record that is one of them is supported. Taking the longest would read
+        "A runs B runs C" as a statement on "A runs B" alone, and refusing would let a stranger's new label
+        take the support of a true record away.
+
         The work is one search for the fixed part, and a cut only where both lengths are those of some string,
         so a long clause full of fixed parts costs no more than a pass over it.
         """

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from graph_rdf.errors import TimeError, UnknownNameError
+from graph_rdf.evidence.permission import Permission, Scopes
 from graph_rdf.evidence.rules import NOT_CURRENT, WITHDRAWN
 from graph_rdf.evidence.times import Moment, parse_moment
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
     from graph_rdf.evidence.columns import World
 
 DEFAULT_VIEW: Final = "~default"
 AS_OF_PREFIX: Final = "~as-of:"
-
-Scopes: TypeAlias = frozenset[str] | None
-"""The scopes of a caller; None is the owner of the files, who may see everything."""
 
 OWNER: Final[Scopes] = None
 
@@ -39,19 +35,22 @@ class ViewChoice:
     as_of: str | None = None
 
 
-def choose_view(world: World, view: str | None = None, as_of: str | None = None) -> ViewChoice:
+def choose_view(
+    world: World, view: str | None = None, as_of: str | None = None, scopes: Scopes = OWNER
+) -> ViewChoice:
     """Find the view that a caller names.
 
     Args:
         world: The columns.
         view: The id of a declared view; None or ``~default`` for the default view.
         as_of: A time; versions are then chosen by it, and no view may be named.
+        scopes: The scopes of the caller; None for the owner.
 
     Returns:
         The view.
 
     Raises:
-        UnknownNameError: No view, or more than one, has this id.
+        UnknownNameError: No view that the caller may see, or more than one, has this id.
         TimeError: The time is no xsd:dateTime with a zone, or a view is named as well.
 
     Source: evidence model, section 7.
@@ -67,9 +66,10 @@ def choose_view(world: World, view: str | None = None, as_of: str | None = None)
         return ViewChoice(AS_OF_PREFIX + as_of, as_of=as_of)
     if view is None or view == DEFAULT_VIEW:
         return ViewChoice(DEFAULT_VIEW)
-    nodes = [node for node in world.views if view in (world.identifier.values(node) or (node,))]
+    seen = world.views - Permission(world, scopes).hidden
+    nodes = [node for node in seen if view in (world.identifier.values(node) or (node,))]
     if len(nodes) != 1:
-        raise UnknownNameError("view", view, [DEFAULT_VIEW, *map(world.id_of, world.views)])
+        raise UnknownNameError("view", view, [DEFAULT_VIEW, *map(world.id_of, seen)])
     return ViewChoice(view, nodes[0])
 
 
@@ -86,7 +86,7 @@ class Eligibility:
         self.world = world
         self.view = view
         self.scopes = scopes
-        self._permitted: dict[str, bool] = {}
+        self._permission = Permission(world, scopes)
         self._moment = parse_moment(view.as_of) if view.as_of is not None else None
         self._admitted = self._admit()
 
@@ -96,16 +96,10 @@ class Eligibility:
         other.world = world
         return other
 
-    def is_permitted(self, version: str) -> bool:
-        """Tell whether the caller may see a version."""
-        if self.scopes is None:
-            return True
-        known = self._permitted.get(version)
-        if known is None:
-            known = self._permitted[version] = all(
-                not audience or not self.scopes.isdisjoint(audience) for audience in self._audiences(version)
-            )
-        return known
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The nodes of the catalogue that the caller may not see; see `Permission`."""
+        return self._permission.hidden
 
     def standing(self, version: str | None) -> str:
         """Return why a version does not count in the view; empty when it does.
@@ -121,18 +115,6 @@ class Eligibility:
         if self._is_withdrawn(version):
             return WITHDRAWN
         return "" if version in self._admitted else NOT_CURRENT
-
-    def _audiences(self, version: str) -> Iterable[Collection[str]]:
-        """Return the audiences that all have to be met: the version's own, else that of each source."""
-        world = self.world
-        own = world.audience.values(version)
-        if own:
-            return (own,)
-        return (
-            world.audience.values(source)
-            for document in world.document_of.values(version)
-            for source in world.source_of.values(document)
-        )
 
     def _is_withdrawn(self, version: str) -> bool:
         times = self.world.withdrawn.values(version)
@@ -159,7 +141,9 @@ class Eligibility:
         for version, document in world.document_of.one.items():
             time = world.generated.one.get(version)
             moment = parse_moment(time) if time is not None else None
-            if moment is None or moment > at or self._is_withdrawn(version) or not self.is_permitted(version):
+            if moment is None or moment > at or self._is_withdrawn(version):
+                continue
+            if not self._permission.permits(version):
                 continue
             candidates.setdefault(document, {})[version] = moment
         return frozenset(self._last(versions) for versions in candidates.values())

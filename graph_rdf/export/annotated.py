@@ -55,7 +55,7 @@ def _claims(acceptance: Acceptance) -> Iterator[_Claim]:
         record = world.records[place]
         parts = (world.subject.one[record], world.predicate.one[record], world.object.one[record])
         subject, predicate, value = map(_node, parts)
-        anchor = _node(world.anchors[acceptance.proof[place]])
+        anchor = _node(acceptance.anchor_iri(place, acceptance.proof[place]))
         yield _Claim((subject, predicate, value), _node(record), literal(world.id_of(record)), anchor)
 
 

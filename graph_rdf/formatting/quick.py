@@ -1,6 +1,7 @@
 """The layout of plain statements, one pattern match a triple; most of a large file is of these.
 
-The result is that of `StatementReader` and `Printer`; what has comments or blocks in it is left to them.
+The result is that of `StatementReader` and `Printer`; what has blocks in it, or comments elsewhere
+than before a predicate, is left to them.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from graph_rdf.formatting.gaps import read_gap
 from graph_rdf.syntax.tokens import AT, BLANK_LABEL, IRI, LONG_STRING, NUMBER, SHORT_STRING, WORD
 
 _SPACE: Final = rb"[ \t\n]*+"
+_GAP: Final = rb"(?:[ \t\n]++|#[^\r\n]*+(?=\n))*+"
 _NAME: Final = rb"(?:" + IRI + rb"|" + WORD + rb")"
 _STRING: Final = rb"(?:" + LONG_STRING + rb"|" + SHORT_STRING + rb")(?:" + AT + rb"|\^\^" + _NAME + rb")?+"
 _OBJECT: Final = (
@@ -30,7 +33,7 @@ _MARK: Final = rb"(;(?:" + _SPACE + rb";)*+(?:" + _SPACE + rb"\.)?+|[,.])"
 
 _SUBJECT: Final = re.compile(rb"(" + IRI + rb"|" + BLANK_LABEL + rb"|" + WORD + rb")", re.DOTALL)
 _PREDICATE: Final = re.compile(
-    rb"(" + _SPACE + rb")(" + _NAME + rb")" + _SPACE + rb"(" + _OBJECT + rb")" + _SPACE + _MARK, re.DOTALL
+    rb"(" + _GAP + rb")(" + _NAME + rb")" + _SPACE + rb"(" + _OBJECT + rb")" + _SPACE + _MARK, re.DOTALL
 )
 _NEXT_OBJECT: Final = re.compile(rb"(" + _SPACE + rb")(" + _OBJECT + rb")" + _SPACE + _MARK, re.DOTALL)
 PLAIN_UNIT: Final = re.compile(
@@ -87,8 +90,9 @@ def quick_statement(data: bytes, start: int, margin: bytes, types: set[bytes]) -
     subject = match.group(1)
     end = match.end()
     inner = b"\n" + margin + b"    "
-    units: list[tuple[bytes, bool]] = []  # the text, and whether an empty line stands above
+    units: list[tuple[bytes, bytes]] = []  # the text, and what stands between it and the one above
     leading = 0
+    has_comments = moved = False
     predicate, next_object = _PREDICATE.match, _NEXT_OBJECT.match
     while True:
         match = predicate(data, end)
@@ -119,16 +123,35 @@ def quick_statement(data: bytes, start: int, margin: bytes, types: set[bytes]) -
             text = verb + joint + (b"," + joint).join(values)
         else:
             text = verb + b" " + value
-        blank = space.count(b"\n") > 1
+        if b"#" in space:
+            if not units:
+                return None
+            has_comments = True
+            above = _commented(space, inner)
+        else:
+            above = b"\n" + inner if space.count(b"\n") > 1 else inner
         if may_lead:
-            units.insert(leading, (text, blank))
+            moved = moved or leading < len(units)
+            units.insert(leading, (text, above))
             leading += 1
         else:
-            units.append((text, blank))
+            units.append((text, above))
+        if has_comments and moved:  # a comment goes with its predicate
+            return None
         if mark[-1:] == b".":
             break
     pieces = [subject, b" ", units[0][0]]
-    for text, blank in units[1:]:
-        pieces += (b" ;\n" if blank else b" ;", inner, text)
+    for text, above in units[1:]:
+        pieces += (b" ;", above, text)
     pieces.append(b" .")
     return b"".join(pieces), end
+
+
+def _commented(space: bytes, inner: bytes) -> bytes:
+    """Lay out the comments between two predicates, with the line end and indentation behind them."""
+    gap = read_gap(space)
+    pieces = [b" " + gap.trail] if gap.trail is not None else []
+    for comment in gap.lead:
+        pieces += (b"\n" if comment.blank else b"", inner, comment.text)
+    pieces += (b"\n" if gap.blank else b"", inner)
+    return b"".join(pieces)

@@ -44,8 +44,9 @@ class OpenWorld:
 
     def eligibility(self, view: str | None, as_of: str | None, scopes: Iterable[str]) -> Eligibility:
         """Give the view and the permissions of a caller."""
-        choice = self.judgement.choice(view, as_of)
-        return Eligibility(self.judgement.world, choice, frozenset(scopes))
+        caller = frozenset(scopes)
+        choice = self.judgement.choice(view, as_of, caller)
+        return Eligibility(self.judgement.world, choice, caller)
 
 
 def open_world(path: str, options: ReadOptions) -> OpenWorld:

@@ -113,20 +113,38 @@ def replay(statement: Mapping[str, Any], world: str, options: ReadOptions) -> Re
         GraphRdfError: The world cannot be read whole.
     """
     question = read_question(statement)
-    opened = open_world(world, replace(options, base=options.base or question.base))
+    return derive(statement, open_world(world, replace(options, base=options.base or question.base)))[0]
+
+
+def derive(statement: Mapping[str, Any], opened: OpenWorld) -> tuple[Replay, CertifiedLookup | None]:
+    """Derive the answer of a certificate again in a world that is open.
+
+    Args:
+        statement: What `parse_certificate` read.
+        opened: The world.
+
+    Returns:
+        What still holds, what changed, and why; and the answer that this world gives, None when the question
+        cannot be asked here.
+
+    Raises:
+        GraphRdfError: As for `certified_lookup`.
+    """
+    question = read_question(statement)
     try:
         # A path is a sequence of declared predicates; a certificate cannot widen what may be asked.
         for iri in question.path:
             parse_path(f"<{iri}>", opened.judgement.world.predicates)
         certified = certified_lookup(opened, question)
     except (UnknownNameError, TimeError) as error:
-        return Replay(CHANGED, is_sealed(statement), (), (), version_of(statement), str(error))
-    return compare(
+        return Replay(CHANGED, is_sealed(statement), (), (), version_of(statement), str(error)), None
+    compared = compare(
         statement,
         certified.certificate,
         check_steps(statement, certified.acceptance),
         covered=not opened.judgement.world.body_paths(),
     )
+    return compared, certified
 
 
 def _digests(opened: OpenWorld, acceptance: Acceptance) -> Considered:

@@ -9,11 +9,13 @@ from graph_rdf.namespaces import (
     DCTERMS_IDENTIFIER,
     EG,
     EG_CLAUSE_FORM,
+    EG_ENTITY,
     EG_OPPOSES,
     EG_RELATION_PREDICATE,
     EG_STRENGTH,
     RDF_TYPE,
 )
+from graph_rdf.records import RESERVED_CLASSES
 from graph_rdf.syntax import locate_in
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from graph_rdf.syntax import Source
 
 RULE: Final = "predicate-in-data"
+RESERVED: Final = "reserved-class"
 
 _SCANS: Final = (
     f"CONSTRUCT WHERE {{ ?predicate <{RDF_TYPE}> <{EG_RELATION_PREDICATE}> }}",
@@ -47,14 +50,15 @@ def declaration_findings(dataset: Dataset, sources: Sequence[Source], ontology: 
         ontology: The ontology of the run.
 
     Returns:
-        One error for each predicate, by IRI; none for declarations that the ontology holds too.
+        One error for each entity with a reserved class; then one for each predicate, by IRI, none for
+        declarations that the ontology holds too. Without a place where no RDF source has one.
 
     Source: evidence model, section 5.
     """
     known = frozenset(ontology.triples)
     foreign = {str(t.subject): t for t in _declared(dataset, ontology) if t not in known}
     places = locate_in(sources, [_plain(node) for node in foreign])
-    findings = []
+    findings = _reserved(dataset)
     for node in sorted(foreign):
         place = places.get(_plain(node))
         findings.append(
@@ -80,6 +84,17 @@ def _declared(dataset: Dataset, ontology: Ontology) -> Iterator[Triple]:
         yield from sorted(dataset.construct(query), key=str)
     for iri in sorted(ontology.names.values()):
         yield from dataset.construct(f"CONSTRUCT WHERE {{ <{iri}> <{DCTERMS_IDENTIFIER}> ?name }}")
+
+
+def _reserved(dataset: Dataset) -> list[Finding]:
+    """Find entities that are nodes of the evidence model too: one name would stand for two things."""
+    found: list[Finding] = []
+    for kind in sorted(RESERVED_CLASSES):
+        rows = dataset.select(f"SELECT ?node WHERE {{ ?node a <{EG_ENTITY}> . ?node a <{kind}> }}")
+        for node in sorted(_plain(str(row[0])) for row in rows):
+            message = f"an entity is typed {_name(kind)}, a class of the evidence model itself"
+            found.append(Finding(RESERVED, Severity.ERROR, message, focus_node=node, value=kind))
+    return found
 
 
 def _plain(node: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -29,8 +29,8 @@ from graph_rdf.entailment.names import Names
 from graph_rdf.evidence import judge
 from graph_rdf.gate.callers import open_world
 from graph_rdf.gate.clashes import clash_findings, inconsistencies, unexplained_findings
-from graph_rdf.gate.inputs import collect_inputs
 from graph_rdf.gate.lines import SourceLines
+from graph_rdf.gate.permission import visible_dataset
 from graph_rdf.gate.places import PlaceFinder
 from graph_rdf.lookup import accepted_graph
 from graph_rdf.namespaces import ID_BASE
@@ -109,9 +109,7 @@ class Entailment:
 
     def description(self, ended: str | None) -> tuple[NamedNode, list[Triple]]:
         """Give the IRI of the entailed graph, and what is said about it; `ended` is the time of the run."""
-        lines = "".join(f"{s} {p} {o} .\n" for s, p, o in self.projection.asserted)
-        given = Input("the triples reasoned over, as sorted N-Triples", sha256(lines.encode()).hexdigest())
-        return describe(self.ledger, self.accepted, given, ended)
+        return describe(self.ledger, self.accepted, ended)
 
     def proof(self, terms: Iterable[str]) -> Proof | None:
         """Prove the triple that three texts name; None when it neither stands nor follows.
@@ -144,9 +142,8 @@ def entail(path: str, read: ReadOptions, options: EntailOptions) -> Entailment:
     names = Names(opened.judgement.world)
     asked = [names.lookup(text) for text in options.lookups]
     paths = [names.path(text) for text in options.paths]
-    projection = project(
-        acceptance, opened.data.dataset, opened.ontology.triples, with_contested=options.with_contested
-    )
+    visible = visible_dataset(opened.data.dataset, acceptance)
+    projection = project(acceptance, visible, opened.ontology.triples, with_contested=options.with_contested)
     closure = engine.close(projection.asserted, options.profile, options.budget)
     entailed = read_out(projection.asserted, closure, options.profile, options.budget.seconds)
     found = inconsistencies(acceptance, projection, closure, entailed, names)
@@ -166,7 +163,7 @@ def entail(path: str, read: ReadOptions, options: EntailOptions) -> Entailment:
         view=view.id,
         as_of=view.as_of,
         scopes=tuple(sorted(options.scopes)),
-        inputs=tuple(_inputs(path, read, opened)),
+        inputs=tuple(_inputs(projection, opened)),
         records=sum(map(len, projection.accepted.values())),
         quarantined=projection.quarantined,
         accepted=len(projection.accepted),
@@ -181,14 +178,13 @@ def entail(path: str, read: ReadOptions, options: EntailOptions) -> Entailment:
         kept_out=entailed.kept_out,
         inconsistencies=tuple(found),
         lookups=_compared(opened, projection, entailed.triples, asked, paths),
-        findings=tuple(_placed(opened, findings, read)),
+        findings=tuple(_placed(path, opened, findings, read)),
         phases=closure.phases,
     )
     node = accepted_graph(acceptance, read.base or ID_BASE).node
-    lines = SourceLines(
-        (*opened.data.sources, *opened.ontology.sources), collect_inputs([path], read.stdin_name)
+    return Entailment(
+        ledger, entailed, projection, acceptance, names, node, SourceLines(opened.ontology.sources)
     )
-    return Entailment(ledger, entailed, projection, acceptance, names, node, lines)
 
 
 def _compared(
@@ -207,21 +203,24 @@ def _compared(
     return compare_all(projection.accepted, entailed, starts, [iri(node) for node in world.predicates])
 
 
-def _placed(opened: OpenWorld, findings: Iterable[Finding], read: ReadOptions) -> list[Finding]:
-    """Give the findings their places, in the order of reports."""
-    finder = PlaceFinder(opened.data, opened.ontology.sources, read.base)
+def _placed(path: str, opened: OpenWorld, findings: Iterable[Finding], read: ReadOptions) -> list[Finding]:
+    """Give the findings their places in the ontology, in the order of reports.
+
+    A place in the data would tell the caller how much stands before it, and show what stands beside it.
+    """
+    finder = PlaceFinder(
+        replace(opened.data, files=(path,), sources=(), records=None), opened.ontology.sources, read.base
+    )
     return sorted(finder.placed(findings), key=lambda finding: finding.sort_key)
 
 
-def _inputs(path: str, read: ReadOptions, opened: OpenWorld) -> Iterable[Input]:
-    """Digest what was read, the packaged ontology last."""
-    known = {source.path: source.data for source in opened.data.sources}
-    for file in collect_inputs([path], read.stdin_name):
-        data = known.get(file.name)
-        if data is None and file.path is not None:
-            data = file.path.read_bytes()
-        if data is not None:  # records on standard input are gone by now
-            yield Input(Path(file.name).name, sha256(data).hexdigest())
+def _inputs(projection: Projection, opened: OpenWorld) -> Iterable[Input]:
+    """Digest what was reasoned over, the packaged ontology last.
+
+    A digest of the files would tell the caller that something hidden was changed.
+    """
+    lines = "".join(f"{s} {p} {o} .\n" for s, p, o in projection.asserted)
+    yield Input("the triples reasoned over, as sorted N-Triples", sha256(lines.encode()).hexdigest())
     for source in (*opened.ontology.sources, packaged_ontology_source()):
         yield Input(Path(source.path).name, sha256(source.data).hexdigest())
 

@@ -10,6 +10,7 @@ from graph_rdf.evidence import Eligibility, judge
 from graph_rdf.gate.inputs import collect_inputs
 from graph_rdf.gate.judging import judge_support
 from graph_rdf.gate.ontologies import read_ontology
+from graph_rdf.gate.permission import visible_dataset
 from graph_rdf.gate.reading import read_data, read_record_files, record_profile, require_whole
 from graph_rdf.gate.selecting import select_records
 from graph_rdf.namespaces import ID_BASE
@@ -132,12 +133,16 @@ def _chosen(
     """Judge the records, and keep those that count."""
     data = read_data(files, options, ontology)
     require_whole(data)
+    judgement = judge_support(data, options)
+    view = judgement.choice(choice.view, choice.as_of, choice.scopes)
+    seen = judge(judgement.verdicts, Eligibility(judgement.world, view, choice.scopes))
     records, warnings = data.records, tuple[str, ...]()
     if records is None:
         records, warnings = _records_of(path, data, ontology, options)
-    judgement = judge_support(data, options)
-    view = judgement.choice(choice.view, choice.as_of)
-    seen = judge(judgement.verdicts, Eligibility(judgement.world, view, choice.scopes))
+        visible = visible_dataset(data.dataset, seen)
+        if visible is not data.dataset:
+            # What the caller may not see is left out without a word.
+            _, warnings = _records_of(path, replace(data, dataset=visible), ontology, options)
     chosen = select_records(
         records, data.dataset, seen, options.base or ID_BASE, accepted_only=choice.accepted_only
     )

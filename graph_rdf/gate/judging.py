@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from graph_rdf.evidence import (
     ANCHOR_RULES,
+    OWNER,
     RECORD_RULES,
     Acceptance,
     Eligibility,
@@ -50,11 +51,11 @@ class Judgement:
             UnknownNameError: There is no such view.
             TimeError: The time is none.
         """
-        return judge(self.verdicts, Eligibility(self.world, self.choice(view, as_of), scopes))
+        return judge(self.verdicts, Eligibility(self.world, self.choice(view, as_of, scopes), scopes))
 
-    def choice(self, view: str | None, as_of: str | None) -> ViewChoice:
-        """Find the view that the caller names."""
-        return choose_view(self.world, view, as_of)
+    def choice(self, view: str | None, as_of: str | None, scopes: Scopes = OWNER) -> ViewChoice:
+        """Find the view that the caller names, among those that it may see."""
+        return choose_view(self.world, view, as_of, scopes)
 
 
 def judge_support(data: Data, options: ReadOptions) -> Judgement:

@@ -31,7 +31,7 @@ class ReadOptions:
     Args:
         ontologies: Ontology files of the user.
         base: The id base of records, and what relative IRIs resolve against.
-        catalog: The folder with copies of what is imported.
+        catalog: The folder with copies of what is imported and of JSON-LD contexts.
         stdin_name: The name of standard input.
         embed_limit: Text bodies up to this size stand in the graph. Units: bytes.
         max_body: Larger bodies are never read. Units: bytes.

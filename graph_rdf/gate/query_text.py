@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import re
 from typing import Literal, TypeAlias, cast
 
+from graph_rdf.dataset.sparql_tokens import words
 from graph_rdf.errors import QueryError
 
 QueryForm: TypeAlias = Literal["SELECT", "ASK", "CONSTRUCT", "DESCRIBE"]
-
-_TOKEN = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*"""|\'\'\'(?:[^\'\\]|\\.|\'(?!\'\'))*\'\'\'|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
-    r"|<[^<>\"{}|^`\\\s]*>|#[^\n]*"
-    r"|[?$](?P<variable>\w+)|_:[\w.-]+|@[\w-]+|(?P<name>(?P<prefix>[\w.-]*):[\w.%:-]*)"
-    r"|(?P<word>[A-Za-z_]\w*)",
-    re.DOTALL,
-)
-"""Words and variables stand for themselves; in strings, IRIs, comments and prefixed names nothing counts."""
 
 _FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
 
@@ -29,12 +20,12 @@ def words_of(text: str) -> list[str]:
         >>> words_of('PREFIX a: <urn:a> # SELECT\nASK { ?s a:service "SERVICE" }')
         ['PREFIX', 'ASK']
     """
-    return [match["word"].upper() for match in _TOKEN.finditer(text) if match["word"]]
+    return [token.keyword for token in words(text) if token.kind == "word"]
 
 
 def variables_of(text: str) -> set[str]:
     """List the names of the variables of a query."""
-    return {match["variable"] for match in _TOKEN.finditer(text) if match["variable"]}
+    return {token.variable for token in words(text) if token.variable is not None}
 
 
 def undeclared_prefix(text: str) -> tuple[str, int] | None:
@@ -51,14 +42,14 @@ def undeclared_prefix(text: str) -> tuple[str, int] | None:
         ('eg', 2)
     """
     declared: set[str] = set()
-    word = ""
-    for match in _TOKEN.finditer(text):
-        prefix = match["prefix"]
-        if prefix is not None and word == "PREFIX":
+    before = ""
+    for token in words(text):
+        prefix = token.prefix
+        if prefix is not None and before == "PREFIX":
             declared.add(prefix)
         elif prefix is not None and prefix not in declared:
-            return prefix, text.count("\n", 0, match.start()) + 1
-        word = (match["word"] or "").upper()
+            return prefix, text.count("\n", 0, token.start) + 1
+        before = token.keyword
     return None
 
 
@@ -68,7 +59,7 @@ def form_of(text: str) -> QueryForm:
     Raises:
         QueryError: It has none, or calls other endpoints: nothing here uses the network.
     """
-    if _calls_service(text):
+    if any(token.could_be_service for token in words(text)):
         raise QueryError("SERVICE would use the network, and ttl-check never does; query local data only")
     for word in words_of(text):
         if word in _FORMS:
@@ -76,21 +67,6 @@ def form_of(text: str) -> QueryForm:
     raise QueryError(f"the query has no form; it must be one of {', '.join(_FORMS)}")
 
 
-def _calls_service(text: str) -> bool:
-    """Tell whether an engine could read the keyword SERVICE, also where it touches its neighbours.
-
-    Engines read `SERVICE:s` as the keyword and a name, and `trueSERVICE <urn:a>` as three things. So the
-    letters count in every bare word, and in a name wherever a colon follows: a prefix that holds them is
-    refused with the rest, a local name such as `a:service` is not.
-    """
-    for match in _TOKEN.finditer(text):
-        suspect = match["word"] or (match["name"] or "").rpartition(":")[0]
-        if "SERVICE" in suspect.upper():
-            return True
-    return False
-
-
 def is_ordered(text: str) -> bool:
     """Tell whether the query sets an order of its rows."""
-    words = words_of(text)
-    return any(pair == ("ORDER", "BY") for pair in itertools.pairwise(words))
+    return any(pair == ("ORDER", "BY") for pair in itertools.pairwise(words_of(text)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pyoxigraph import NamedNode
 
 from graph_rdf.dataset.endpoint import EndpointDataset
+from graph_rdf.dataset.statements import REIFIERS_QUERY, reifying_records, stated_triples
 from graph_rdf.errors import DataError, EndpointError, NothingCheckedError, QueryError
 from graph_rdf.evidence import DEFAULT_VIEW, Eligibility, choose_view, judge, read_world, verify
 from graph_rdf.gate.judging import Judgement
@@ -20,6 +21,7 @@ from graph_rdf.ontology import predicate_names, read_predicates
 from graph_rdf.records import iri_of_id
 from graph_rdf.records.identity import percent_encoded
 from graph_rdf.servers import (
+    NO_SHACL,
     GraphNames,
     GraphStore,
     PushReport,
@@ -78,6 +80,17 @@ class ServerOptions:
             preset.query, self.update or preset.update, self.graph_store or preset.graphs, preset.union
         )
 
+    def require_shacl(self) -> None:
+        """Refuse a server that cannot answer what shapes ask.
+
+        Raises:
+            EndpointError: It is one of them.
+        """
+        if self.kind in NO_SHACL:
+            raise EndpointError(
+                f"data cannot be validated there: {NO_SHACL[self.kind]}; pull it and validate the file"
+            )
+
 
 def push_world(
     opened: OpenWorld,
@@ -113,13 +126,20 @@ def push_world(
 
 
 class _DataTriples:
-    """The triples of the files alone, without the ontology; they can be iterated again and again."""
+    """The triples of the files alone, without the ontology; they can be iterated again and again.
+
+    Records that are reifiers of RDF 1.2 become statements: servers differ in whether they know triple terms.
+    """
 
     def __init__(self, opened: OpenWorld, options: ReadOptions) -> None:
         self._opened = opened
         self._options = options
 
     def __iter__(self) -> Iterator[Triple]:
+        reifiers = reifying_records(self._written())
+        return stated_triples(self._written(), reifiers) if reifiers else self._written()
+
+    def _written(self) -> Iterator[Triple]:
         data = self._opened.data
         for source in data.sources:
             for quad in parse_quads(source):
@@ -222,8 +242,9 @@ class RemoteWorld:
 
     def eligibility(self, view: str | None, as_of: str | None, scopes: Iterable[str]) -> Eligibility:
         """Give the view and the permissions of a caller."""
-        choice = self.judgement.choice(view, as_of)
-        return Eligibility(self.judgement.world, choice, frozenset(scopes))
+        caller = frozenset(scopes)
+        choice = self.judgement.choice(view, as_of, caller)
+        return Eligibility(self.judgement.world, choice, caller)
 
 
 def open_remote(dataset: EndpointDataset) -> RemoteWorld:
@@ -248,13 +269,29 @@ def open_remote(dataset: EndpointDataset) -> RemoteWorld:
     return RemoteWorld(dataset, judgement)
 
 
+def refuse_reifiers(dataset: EndpointDataset) -> None:
+    """Refuse records in the form of RDF 1.2: what they reify is made statements only where files are read.
+
+    Raises:
+        DataError: There are such records.
+        EndpointError: The server fails.
+    """
+    if dataset.ask(REIFIERS_QUERY):
+        raise DataError(
+            "records there are reifiers of RDF 1.2 (rdf:reifies), which are read from files alone; push their"
+            " file with ttl-check, which writes statements of RDF 1.1"
+        )
+
+
 def judge_remote(dataset: EndpointDataset) -> Judgement:
     """Verify the records on a server, if there are any.
 
     Raises:
-        DataError: Nodes of the world are blank nodes, which no two queries to a server can share.
+        DataError: Nodes of the world are blank nodes, which no two queries to a server can share, or records
+            are reifiers.
         EndpointError: The server fails.
     """
+    refuse_reifiers(dataset)
     world = read_world(dataset)
     if any(node.startswith("_:") for nodes in _nodes(world) for node in nodes):
         raise DataError("the world on the server has blank nodes, which cannot be followed there; pull it")
@@ -283,7 +320,10 @@ def ask_server(
     Raises:
         QueryError: The query is ill-formed, cannot be bound, or names a variable that is not there.
         EndpointError: The server fails.
+        DataError: The query is one of ours about records, and the records there are reifiers.
     """
+    if question.runs_on == "world":
+        refuse_reifiers(dataset)
     names: dict[str, str] | None = None
     bindings: dict[str, Term] = {}
     for name, value in sorted(settings.items()):

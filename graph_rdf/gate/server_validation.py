@@ -14,11 +14,13 @@ from graph_rdf.gate.declarations import declaration_findings
 from graph_rdf.gate.judging import judge_by_shapes
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import Ontology, read_ontology
+from graph_rdf.gate.plain_triples import unsupported_triples
 from graph_rdf.gate.reading import EVIDENCE, RECORDS, stated_query
 from graph_rdf.gate.record_findings import seen_by_owner, with_records
-from graph_rdf.gate.server import judge_remote
-from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
+from graph_rdf.gate.server import judge_remote, refuse_reifiers
+from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes, require_found
 from graph_rdf.gate.stopping import engine_limits, run_within
+from graph_rdf.gate.unknown_terms import unknown_term_findings
 from graph_rdf.gate.validation import NO_SHACL, Part, Validation, joined_report, run_summary
 from graph_rdf.ontology import predicate_names, read_predicates
 from graph_rdf.shacl.endpoint_engine import EndpointEngine
@@ -78,19 +80,24 @@ def _validate(
     graphs: RemoteGraphs, reading: ReadOptions, options: CheckOptions, started: float
 ) -> Validation:
     """Check the data, in the process in which the budget is watched."""
+    refuse_reifiers(graphs.data)
     ontology = _ontology(graphs, reading, options)
     data = _survey(graphs, ontology, options)
     shapes = choose_shapes(data, reading, options)
     focus = require_focus_nodes(data, shapes, allow_empty=options.allow_empty)
     run, by_shapes = _run_shapes(data, shapes, engine_limits(options, started))
+    found = require_found(shapes, run.untargeted, allow_empty=options.allow_empty)
     findings = list(by_shapes)
     verdicts: list[RecordVerdict] = []
     nodes: dict[str, str] = {}
+    if options.evidence and data.has_evidence:
+        findings += unknown_term_findings(data.dataset, ontology)
     if options.evidence and data.has_records:
         verified = judge_remote(data.dataset)
         judgement = judge_by_shapes(data, by_shapes) if options.portable else verified
         own, verdicts = seen_by_owner(judgement, options)
-        findings = [*with_records(by_shapes, judgement), *own]
+        plain = unsupported_triples(data.dataset, judgement, data.stated)
+        findings = [*with_records(findings, judgement), *own, *plain]
         nodes = {judgement.world.id_of(iri): iri for iri in judgement.world.records}
     if not (run.focus_nodes or verdicts or options.allow_empty):
         raise NothingCheckedError("nothing was checked: no shape matched a node")
@@ -101,7 +108,7 @@ def _validate(
         shacl=run,
         sources=(),
         shapes=(),
-        warnings=(*shapes.warnings, *focus, *run.limits_hit),
+        warnings=(*shapes.warnings, *focus, *found, *run.limits_hit),
         nodes=nodes,
     )
     return Validation(

@@ -44,7 +44,7 @@ def proof_json(acceptance: Acceptance, result: LookupResult) -> list[dict[str, A
         proofs.append(
             {
                 "record": step.record,
-                "anchor": world.anchors[acceptance.proof[place]],
+                "anchor": acceptance.anchor_iri(place, acceptance.proof[place]),
                 "clause": clause_of(quote),
                 "form": stating_form(reader, quote, *triple),
                 "opposition": {

@@ -41,10 +41,10 @@ def unknown_terms(triples: Collection[Triple]) -> Iterator[tuple[Triple, str]]:
         is_class = triple.predicate.value == RDF_TYPE
         used = triple.object if is_class else triple.predicate
         if isinstance(used, NamedNode) and used.value.startswith(EG) and used.value not in known:
-            yield triple, _message(used.value.removeprefix(EG), is_class=is_class)
+            yield triple, unknown_term_message(used.value.removeprefix(EG), is_class=is_class)
 
 
-def _message(name: str, *, is_class: bool) -> str:
+def unknown_term_message(name: str, *, is_class: bool) -> str:
     """Name the unknown term and the one of the same kind that was meant."""
     terms = [iri.removeprefix(EG) for iri in sorted(EG_TERMS)]
     known = {term.casefold(): term for term in terms if term[0].isupper() == is_class}

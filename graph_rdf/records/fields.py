@@ -6,6 +6,7 @@ import math
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from graph_rdf import namespaces as ns
 from graph_rdf.namespaces import EG
 from graph_rdf.records.identity import id_problem, is_absolute_iri
 from graph_rdf.records.lines import child
@@ -23,6 +24,22 @@ if TYPE_CHECKING:
 
 LOCAL_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 """A local name that can stand after `eg:` in every RDF syntax, RDF/XML included."""
+
+RESERVED_CLASSES: Final = frozenset(
+    (
+        ns.EG_ACCEPTED_GRAPH,
+        ns.EG_ANCHOR,
+        ns.EG_DOCUMENT,
+        ns.EG_DOCUMENT_VERSION,
+        ns.EG_RELATION_PREDICATE,
+        ns.EG_RELATION_RECORD,
+        ns.EG_REPRESENTATION,
+        ns.EG_SOURCE,
+        ns.EG_STRENGTH_CLASS,
+        ns.EG_VIEW,
+    )
+)
+"""The classes of the evidence model itself; what has one of them is no entity."""
 
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 _MEDIA_TYPE: Final = re.compile(
@@ -108,10 +125,15 @@ def time(value: object, path: str, report: Report) -> str:
 
 
 def entity_type(value: object, path: str, report: Report) -> str:
-    """Check for a local name of the ontology or an absolute IRI; an `eg:` IRI becomes its name."""
+    """Check for a local name of the ontology or an absolute IRI; an `eg:` IRI becomes its name.
+
+    The classes of the evidence model itself are no types of entities.
+    """
     found = text(value, path, report)
     local = found.removeprefix(EG)
     if LOCAL_NAME.fullmatch(local):
+        if EG + local in RESERVED_CLASSES:
+            report(path, f"{shown(found)} is a class of the evidence model itself, not one of entities")
         return local
     if isinstance(value, str) and not is_absolute_iri(found):
         report(path, f"{shown(found)} is neither a local name nor an absolute IRI")

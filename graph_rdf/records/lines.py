@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from io import SEEK_CUR
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from graph_rdf.records.problems import shown
@@ -20,6 +21,8 @@ MAX_LINE: Final = 128 * 1024 * 1024
 
 _BOM: Final = b"\xef\xbb\xbf"
 _SKIP: Final = 1024 * 1024
+_BLOCK: Final = 64 * 1024
+_LINE: Final = re.compile(rb"[^\r\n]*(?:\r\n?|\n|\Z)")
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _WHAT: Final = {
@@ -57,27 +60,67 @@ def numbered_lines(file: BinaryIO, max_line: int = MAX_LINE) -> Iterator[Numbere
     """Read the lines that are not blank.
 
     Args:
-        file: Open at its start.
+        file: Open at its start; it can seek.
         max_line: The longest line that is kept.
 
     Returns:
-        The lines in order; a BOM at the start is left out.
+        The lines in order, without a BOM at the start; LF, CRLF and CR end a line.
 
     Units: bytes.
     """
     number = offset = 0
     while raw := file.readline(max_line + 1):
-        number += 1
-        length = len(raw)
-        if length > max_line:
-            while not raw.endswith(b"\n") and (raw := file.readline(_SKIP)):
-                length += len(raw)
-            yield NumberedLine(number, offset, None)
-        else:
-            start = len(_BOM) if number == 1 and raw.startswith(_BOM) else 0
-            if raw[start:].strip(b" \t\r\n"):
-                yield NumberedLine(number, offset + start, raw[start:])
-        offset += length
+        for line in _split(file, raw, offset) if raw.find(b"\r", 0, -2) >= 0 else (raw,):
+            number += 1
+            length = len(line)
+            if length > max_line:
+                length += _skip(file, line)
+                yield NumberedLine(number, offset, None)
+            else:
+                start = len(_BOM) if number == 1 and line.startswith(_BOM) else 0
+                if line[start:].strip(b" \t\r\n"):
+                    yield NumberedLine(number, offset + start, line[start:])
+            offset += length
+
+
+def _split(file: BinaryIO, raw: bytes, offset: int) -> list[bytes]:
+    """Split bytes that end at a LF, at the end of the file, or where the limit is, at each CR.
+
+    The file is put back to where the last line begins when that is not whole.
+    """
+    lines = [line for line in _LINE.findall(raw) if line]
+    if len(lines) > 1 and not lines[-1].endswith(b"\n"):
+        file.seek(offset + sum(map(len, lines[:-1])))
+        del lines[-1]
+    return lines
+
+
+def _skip(file: BinaryIO, start: bytes) -> int:
+    """Read on to the end of a line that is too long; how many bytes that were."""
+    length = 0
+    while not start.endswith((b"\n", b"\r")) and (start := file.readline(_SKIP)):
+        end = start.find(b"\r")
+        if end >= 0 and start[end + 1 :] != b"\n":
+            file.seek(end + 1 - len(start), SEEK_CUR)
+            start = start[: end + 1]
+        length += len(start)
+    return length
+
+
+def line_at(file: BinaryIO) -> bytes:
+    """Read one line from where a file stands; it may end at CR alone.
+
+    Returns:
+        The line, with its end as far as it was read.
+    """
+    parts: list[bytes] = []
+    while part := file.readline(_BLOCK):
+        parts.append(part)
+        if b"\r" in part or part.endswith(b"\n"):
+            break
+    whole = b"".join(parts)
+    end = whole.find(b"\r")
+    return whole if end < 0 else whole[: end + 1]
 
 
 def foreign_encoding(start: bytes) -> str | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from graph_rdf.errors import InputError
 from graph_rdf.records.kinds import parse_record
-from graph_rdf.records.lines import JsonProblem, parse_json
+from graph_rdf.records.lines import JsonProblem, line_at, parse_json
 from graph_rdf.records.model import (
     Document,
     Entity,
@@ -285,7 +285,7 @@ class RelationIndex:
                 if number not in files:
                     files[number] = stack.enter_context(self._inputs[number].opened())
                 files[number].seek(self._offsets[row])
-                yield self._parsed(files[number].readline(), identifier, row)
+                yield self._parsed(line_at(files[number]), identifier, row)
 
     def json(self, identifier: str) -> dict[str, object]:
         """Read the JSON object of a record that is there once more."""
@@ -293,7 +293,7 @@ class RelationIndex:
         with self._inputs[self._numbers[row]].opened() as file:
             file.seek(self._offsets[row])
             try:
-                value, _ = parse_json(file.readline().decode("utf-8"))
+                value, _ = parse_json(line_at(file).decode("utf-8"))
             except (UnicodeDecodeError, JsonProblem):
                 value = None
         if not isinstance(value, dict) or value.get("id") != identifier:

@@ -39,6 +39,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
         "gitlab": Format("a GitLab code quality report", _REPORT + "gitlab:render"),
         "sarif": Format("SARIF 2.1.0, for code scanning", _REPORT + "sarif:render", _REPORT + "sarif:remark"),
         "junit": Format("JUnit XML, for test reports", _REPORT + "junit:render"),
+        "html": Format("a page for people", _REPORT + "html_report:render"),
         "csv": Format("one finding a row", _REPORT + "csv_report:render"),
         "ttl": Format(
             "the W3C validation report: the SHACL results alone",

@@ -131,7 +131,7 @@ def _short_hint(hint: str) -> str:
     return hint if len(hint) <= LONGEST_HINT else hint.partition(". ")[0] + "."
 
 
-def _message(finding: Finding, prefixes: Mapping[str, str], style: Style) -> str:
+def whole_message(finding: Finding, prefixes: Mapping[str, str], style: Style = PLAIN) -> str:
     """Give the message, with the path and the value that a message of a shape leaves out."""
     said = finding.message
     message = said
@@ -162,7 +162,7 @@ def _finding_lines(
     place = [finding.path or "-", finding.line, finding.column if finding.line is not None else None]
     where = ":".join(printable(str(part)) for part in place if part is not None)
     severity = style.paint(finding.severity.value, finding.severity.value)
-    message = printable(_message(finding, prefixes, style))
+    message = printable(whole_message(finding, prefixes, style))
     yield f"{style.paint('strong', where)}: {severity}[{finding.rule}] {message}"
     shown = finding_excerpt(finding, line_of, prefixes, layout.width - INDENT, style)
     for line in shown:

@@ -12,5 +12,5 @@ def counted(number: int, noun: str) -> str:
     """
     if number == 1:
         return f"1 {noun}"
-    plural = noun[:-1] + "ies" if noun.endswith("ry") else noun + "s"
+    plural = noun[:-1] + "ies" if noun.endswith(("ry", "ty")) else noun + "s"
     return f"{number:,} {plural}"

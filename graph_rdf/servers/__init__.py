@@ -2,11 +2,13 @@
 
 from graph_rdf.servers.contents import Contents, GraphNames, Listing, contents_of
 from graph_rdf.servers.graph_store import GraphStore
-from graph_rdf.servers.presets import TESTED, ServerUrls, urls_of
+from graph_rdf.servers.presets import DIGEST, NO_SHACL, TESTED, ServerUrls, urls_of
 from graph_rdf.servers.pull import Comparison, Pulled, compare, listing_of, pull
 from graph_rdf.servers.push import PushReport, push
 
 __all__ = [
+    "DIGEST",
+    "NO_SHACL",
     "TESTED",
     "Comparison",
     "Contents",

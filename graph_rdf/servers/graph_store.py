@@ -9,7 +9,7 @@ from pyoxigraph import Literal, NamedNode
 
 from graph_rdf.dataset.endpoint import FORM, EndpointDataset
 from graph_rdf.dataset.endpoint_results import GRAPH_TYPES, parse_triples
-from graph_rdf.dataset.endpoint_tokens import sparql_term
+from graph_rdf.dataset.sparql_tokens import sparql_term
 from graph_rdf.errors import EndpointError
 
 if TYPE_CHECKING:

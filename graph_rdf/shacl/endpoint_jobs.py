@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import BlankNode, NamedNode
 
-from graph_rdf.dataset.endpoint_tokens import sparql_term
+from graph_rdf.dataset.sparql_tokens import sparql_term
 from graph_rdf.errors import EndpointError, EngineError, LimitError
 from graph_rdf.shacl.sparql_jobs import ROW_VARIABLE, QueryAnswers, focus_pattern, row_name
 from graph_rdf.shacl.sparql_query import Form

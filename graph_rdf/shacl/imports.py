@@ -12,7 +12,7 @@ from graph_rdf.shacl.known_terms import BUILT_IN_ONTOLOGIES
 from graph_rdf.shacl.lint_problem import ProblemKind, ShapeProblem
 from graph_rdf.shacl.shapes_graph import ShapesGraph
 from graph_rdf.shacl.vocabulary import SH_DECLARE
-from graph_rdf.syntax import format_of, read_source
+from graph_rdf.syntax import format_of, read_source, with_contexts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -114,7 +114,7 @@ class _Catalog:
 
     def _enter(self, path: Path) -> None:
         assert self._by_iri is not None  # noqa: S101 - `find` has just made it
-        source = read_source(path)
+        source = with_contexts(read_source(path), self._folder)
         self._by_name.setdefault(path.name, source)
         self._by_name.setdefault(path.stem, source)
         try:

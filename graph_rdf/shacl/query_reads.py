@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pyoxigraph import NamedNode
 
+from graph_rdf.dataset.sparql_tokens import tokenize
 from graph_rdf.namespaces import RDF_TYPE
-from graph_rdf.shacl.sparql_tokens import tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from graph_rdf.dataset.protocol import Term
-    from graph_rdf.shacl.sparql_tokens import Token
+    from graph_rdf.dataset.sparql_tokens import Token
 
 _ESCAPE: Final = re.compile(r"\\(.)")
 _TERMS: Final = frozenset(("iri", "name", "variable", "blank", "string", "number"))

@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pyoxigraph import Literal
 
+from graph_rdf.dataset.sparql_tokens import tokenize
 from graph_rdf.errors import EngineError
 from graph_rdf.shacl.sparql_jobs import QueryAnswers
-from graph_rdf.shacl.sparql_tokens import tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from graph_rdf.dataset.sparql_tokens import Token
     from graph_rdf.shacl.sparql_jobs import QueryJob
     from graph_rdf.shacl.sparql_query import Form
-    from graph_rdf.shacl.sparql_tokens import Token
 
 _FLAG: Final = "ttlCheckHaving"
 _TRUE: Final = Literal(True)  # noqa: FBT003

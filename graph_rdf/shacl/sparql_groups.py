@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from graph_rdf.shacl.sparql_tokens import Token
+    from graph_rdf.dataset.sparql_tokens import Token
 
 _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
 _STARTS: Final = ("OPTIONAL", "FILTER", "BIND", "GRAPH", "LATERAL", "SELECT", "MINUS", "VALUES", "SERVICE")

@@ -32,14 +32,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from graph_rdf.dataset.sparql_tokens import tokenize
 from graph_rdf.shacl.sparql_groups import parse_group
-from graph_rdf.shacl.sparql_tokens import tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from graph_rdf.dataset.sparql_tokens import Token
     from graph_rdf.shacl.sparql_groups import Element, Group
-    from graph_rdf.shacl.sparql_tokens import Token
 
 
 class PlannedGroup(NamedTuple):

@@ -25,17 +25,17 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from graph_rdf.errors import EngineError, ShapesError
+from graph_rdf.dataset.sparql_tokens import tokenize
+from graph_rdf.errors import EngineError, QueryError, ShapesError
 from graph_rdf.shacl.sparql_planning import plan_group, projects
-from graph_rdf.shacl.sparql_tokens import tokenize
 from graph_rdf.shacl.sparql_values import NotBlindError, join_group
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from graph_rdf.shacl.sparql_tokens import Token
+    from graph_rdf.dataset.sparql_tokens import Token
 
-_FORBIDDEN: Final = ("MINUS", "VALUES", "SERVICE")
+_FORBIDDEN: Final = ("MINUS", "VALUES")
 OPTIONAL_PRE_BOUND: Final = ("currentShape", "shapesGraph")
 """Pre-bound variables that a sub-SELECT need not project. Source: SHACL, appendix A."""
 
@@ -72,13 +72,16 @@ class ParsedQuery:
     variables: frozenset[str]
 
 
-def parse_query(text: str, pre_bound: Collection[str], path: str | None = None) -> ParsedQuery:
+def parse_query(
+    text: str, pre_bound: Collection[str], path: str | None = None, *, set_based: bool = False
+) -> ParsedQuery:
     """Find the clauses of a query and check the rules for pre-binding.
 
     Args:
         text: The query, without the prefixes that ``sh:prefixes`` declares.
         pre_bound: The variables that may be pre-bound.
         path: What ``$PATH`` stands for, as a SPARQL path; None when it stands for nothing here.
+        set_based: Whether the query runs once and nothing is pre-bound: MINUS and VALUES are allowed then.
 
     Returns:
         The clauses, with the path in its place.
@@ -86,14 +89,17 @@ def parse_query(text: str, pre_bound: Collection[str], path: str | None = None) 
     Raises:
         ShapesError: It breaks a rule for pre-binding, or is neither SELECT nor ASK.
     """
-    text = _with_path(text, path)
-    tokens = tokenize(text)
+    try:
+        text = _with_path(text, path)
+        tokens = tokenize(text)
+    except QueryError as error:
+        raise ShapesError(error.message) from error
     start = _form(tokens)
     group = next((i for i in range(start, len(tokens)) if tokens[i].text == "{"), None)
     if group is None:
         raise ShapesError("the query has no group { … }")
     end = _matching(tokens, group)
-    _check(tokens, start, pre_bound)
+    _check(tokens, start, pre_bound, () if set_based else _FORBIDDEN)
     head = tokens[start + 1 : group]
     if any(token.keyword == "FROM" for token in head):
         raise ShapesError("the query must not choose its graphs by FROM: it runs on the data graph")
@@ -142,13 +148,13 @@ def _matching(tokens: Sequence[Token], opening: int) -> int:
     raise ShapesError("the query has a { without its }")
 
 
-def _check(tokens: Sequence[Token], start: int, pre_bound: Collection[str]) -> None:
+def _check(
+    tokens: Sequence[Token], start: int, pre_bound: Collection[str], forbidden: Collection[str]
+) -> None:
     for number, token in enumerate(tokens):
-        # Engines read the keyword out of `SERVICE:s` and `trueSERVICE` too, and would then use the network.
-        hidden = token.keyword if token.kind == "word" else token.text.rpartition(":")[0].upper()
-        if token.kind in ("word", "name") and "SERVICE" in hidden:
-            raise ShapesError("SERVICE is not allowed where variables are pre-bound")
-        if token.keyword in _FORBIDDEN:
+        if token.could_be_service:
+            raise ShapesError("SERVICE is not allowed: it would use the network")
+        if token.keyword in forbidden:
             raise ShapesError(f"{token.keyword} is not allowed where variables are pre-bound")
         if token.keyword == "AS" and number + 1 < len(tokens) and tokens[number + 1].variable in pre_bound:
             raise ShapesError(f"AS {tokens[number + 1].text} would bind a pre-bound variable")

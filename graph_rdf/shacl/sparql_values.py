@@ -16,6 +16,8 @@ It is not done, and the constraint needs a server that knows LATERAL, when
   group binds before: the server may walk it from the nodes of the graph only, not from a focus node outside;
 - a sub-SELECT is not blind: it has a LIMIT, an aggregate over all its solutions, or looks at the variable
   where it has no value yet;
+- a filter of an inner group mentions a variable that only the groups around it bind: engines differ there,
+  and what this one sees would depend on the form;
 - the group has syntax that is not understood here, or LATERAL itself.
 
 Source: SPARQL 1.1, 18.5 and 18.6.
@@ -25,9 +27,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from graph_rdf.dataset.sparql_tokens import tokenize
 from graph_rdf.shacl.sparql_groups import parse_group
 from graph_rdf.shacl.sparql_planning import Planner
-from graph_rdf.shacl.sparql_tokens import tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -57,6 +59,8 @@ def join_group(body: str, table: str, bound: Collection[str]) -> str:
     group = parse_group(tokens)
     if group is None:
         raise NotBlindError("syntax that only its own engine understands")
+    if not Planner(body, tokens, frozenset(bound)).is_safe(group):
+        raise NotBlindError("an inner group whose filters look at variables around it")
     planner = Planner(body, tokens, frozenset())
     if [element.kind for element in group.elements] == ["select"]:
         if not planner.is_blind(group, set(bound)):

@@ -1,5 +1,6 @@
 """Bytes to quads: encoding, strict parsing, literals checked as written, and where each subject stands."""
 
+from graph_rdf.syntax.contexts import with_contexts
 from graph_rdf.syntax.encoding import check_encoding
 from graph_rdf.syntax.faults import relative_iri_finding, syntax_finding, syntax_findings
 from graph_rdf.syntax.lexical import lexical_findings
@@ -12,6 +13,7 @@ from graph_rdf.syntax.prefixes import declared_prefixes
 from graph_rdf.syntax.reading import FORMATS, MAX_SOURCE_BYTES, format_of, read_source, source_from_bytes
 from graph_rdf.syntax.relative import implied_bases, relativise, relativise_finding
 from graph_rdf.syntax.source import Source
+from graph_rdf.syntax.typed_literals import typed_literals
 
 __all__ = [
     "FORMATS",
@@ -40,4 +42,6 @@ __all__ = [
     "source_from_bytes",
     "syntax_finding",
     "syntax_findings",
+    "typed_literals",
+    "with_contexts",
 ]

@@ -27,7 +27,9 @@ _PREFIX: Final = re.compile(r"The prefix (.*): has not been declared|Unknown pre
 _UNEXPECTED_END: Final = "Unexpected end"
 _NO_SCHEME: Final = "No scheme found in an absolute IRI"
 _XML_IRI: Final = re.compile(r"error while parsing IRI '(.*)': ", re.DOTALL)
-_NOT_FETCHED: Final = "{} is not in the file and nothing is fetched; write the context into the file"
+_NOT_FETCHED: Final = (
+    "{} is not in the file and nothing is fetched; write it into the file, or a copy into the catalog"
+)
 _NO_CALLBACK: Final = "No LoadDocumentCallback has been set"
 
 

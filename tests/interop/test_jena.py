@@ -28,7 +28,7 @@ from graph_rdf.shacl.native_engine import NativeEngine
 from graph_rdf.shacl.protocol import Limits
 from graph_rdf.shacl.shapes_graph import ShapesGraph
 from graph_rdf.syntax import read_source
-from tests import query_runner
+from tests import query_matrix, query_runner
 from tests.shape_results import mutated
 from tests.test_queries import CASES, data_file
 
@@ -136,6 +136,17 @@ def add_queries(batch: Batch, name: str, world: Path, graphs: list[bytes]) -> No
             add_query(batch, f"{name}-{query.name}-{number}", query.name, query_runner.data_graph([path]), {})
 
 
+def add_matrix(batch: Batch) -> None:
+    """Each query on each graph of the matrix."""
+    ontology = batch.file("matrix-ontology.nt", query_matrix.ontology_lines())
+    for graph, query, rows in query_matrix.cases():
+        id = f"matrix-{graph.name}-{query.name}"  # noqa: A001
+        file = batch.file(f"matrix-{graph.name}.nt", graph.lines)
+        data = [file, ontology] if graph.kind == "world" else [file]
+        path = str(resource_path("queries", f"{query.name}.rq"))
+        batch.add(id, rows, kind="query", query=path, data=data, bindings={})
+
+
 def add_shapes(batch: Batch, name: str, shapes: str, data: list[Path], *, only_failing: bool = False) -> None:
     files = [resource_path("shapes", file) for file in SHAPES[shapes]]
     dataset, findings = load_sources([read_source(path) for path in data], lexical=False)
@@ -204,6 +215,7 @@ def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
             for number, graph in enumerate(graphs):
                 path = Path(made.file(f"{name}-relations{number}.ttl", graph))
                 add_shapes(made, f"{name}-accepted{number}", "relations", [path, ONTOLOGY])
+    add_matrix(made)
     add_mutations(made)
     for number, case in enumerate(CASES):
         query = shipped_query(case["query"])

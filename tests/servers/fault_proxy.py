@@ -147,7 +147,7 @@ def proxy_before(base: str) -> Iterator[Proxy]:
                 headers = {k: v for k, v in self.headers.items() if k.lower() not in {"host", "connection"}}
                 connection.request(self.command, self.path, body, headers)
                 response = connection.getresponse()
-                kept = {"Content-Type": response.getheader("Content-Type") or ""}
+                kept = {name: response.getheader(name) or "" for name in ("Content-Type", "WWW-Authenticate")}
                 return Reply(response.status, kept, response.read())
             finally:
                 connection.close()

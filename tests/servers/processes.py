@@ -9,9 +9,11 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +33,25 @@ server.kill()
 server.wait()
 """
 START_SECONDS = 90.0
+VIRTUOSO = """[Database]
+DatabaseFile = virtuoso.db
+ErrorLogFile = errors.log
+LockFile = virtuoso.lck
+TransactionFile = virtuoso.trx
+xa_persistent_file = virtuoso.pxa
+[TempDatabase]
+DatabaseFile = temporary.db
+TransactionFile = temporary.trx
+[Parameters]
+ServerPort = 127.0.0.1:{sql}
+NumberOfBuffers = 4000
+MaxDirtyBuffers = 3000
+[HTTPServer]
+ServerPort = 127.0.0.1:{http}
+ServerThreads = 4
+[SPARQL]
+ResultSetMaxRows = 10000
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +59,7 @@ class Server:
     """A running server.
 
     Args:
-        kind: ``fuseki`` or ``oxigraph``; also the name of its preset.
+        kind: ``fuseki``, ``oxigraph`` or ``virtuoso``; also the name of its preset.
         base: The URL that the preset starts from.
         pid: Its process.
     """
@@ -79,7 +100,7 @@ def running_fuseki(folder: Path, location: Path | None = None, *, union: bool = 
         "--update",
         "/ds",
     ]
-    with _running(
+    with running_command(
         "fuseki", folder, command, f"http://127.0.0.1:{port}/ds", f"http://127.0.0.1:{port}/$/ping"
     ) as server:
         yield server
@@ -94,14 +115,32 @@ def running_oxigraph(folder: Path, location: Path | None = None) -> Iterator[Ser
     port = free_port()
     store = [] if location is None else ["--location", str(location)]
     command = [program, "serve", *store, "--bind", f"127.0.0.1:{port}"]
-    with _running(
+    with running_command(
         "oxigraph", folder, command, f"http://127.0.0.1:{port}", f"http://127.0.0.1:{port}/"
     ) as server:
         yield server
 
 
 @contextmanager
-def _running(kind: str, folder: Path, command: list[str], base: str, alive: str) -> Iterator[Server]:
+def running_virtuoso(folder: Path) -> Iterator[Server]:
+    """Run Virtuoso with a new database, whose user dba has the password dba.
+
+    Raises:
+        CannotFetchError: It is not installed.
+    """
+    program = shutil.which("virtuoso-t")
+    if program is None:
+        raise CannotFetchError("virtuoso-t is not installed; apt-get install virtuoso-opensource-7-bin")
+    settings, port = folder / "virtuoso.ini", free_port()
+    settings.write_text(VIRTUOSO.format(sql=free_port(), http=port), encoding="ascii")
+    command = [program, "+foreground", "+configfile", str(settings)]
+    base = f"http://127.0.0.1:{port}"
+    with running_command("virtuoso", folder, command, base, f"{base}/sparql") as server:
+        yield server
+
+
+@contextmanager
+def running_command(kind: str, folder: Path, command: list[str], base: str, alive: str) -> Iterator[Server]:
     log = folder / f"{kind}.log"
     guard = subprocess.Popen(
         [sys.executable, "-c", GUARD, str(log), *command],
@@ -129,6 +168,11 @@ def _wait(url: str, log: Path) -> None:
         try:
             with opener.open(url, timeout=5):
                 return
+        except urllib.error.HTTPError as error:
+            error.close()
+            if error.code != HTTPStatus.UNAUTHORIZED:
+                raise
+            return  # it is there, and wants to know who asks
         except OSError:
             if time.monotonic() > end:
                 raise AssertionError(

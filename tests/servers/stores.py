@@ -24,3 +24,13 @@ def graph_names(store: GraphStore) -> list[str]:
 
 def put_default(store: GraphStore, body: bytes, media_type: str = "application/n-triples") -> None:
     store.client.request("PUT", f"{store.urls.graphs}?default", body=body, content_type=media_type)
+
+
+def put_graphs(store: GraphStore, graphs: dict[str, bytes]) -> None:
+    """Replace all that the server holds by named graphs, given as N-Triples, in one request."""
+    quads = b"".join(
+        line.removesuffix(b" .\n") + f" <{name}> .\n".encode()
+        for name, lines in graphs.items()
+        for line in lines.splitlines(keepends=True)
+    )
+    store.client.request("PUT", str(store.urls.graphs), body=quads, content_type="application/n-quads")

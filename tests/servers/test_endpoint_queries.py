@@ -13,10 +13,10 @@ from graph_rdf.dataset import EmbeddedDataset
 from graph_rdf.errors import EndpointError, QueryError
 from graph_rdf.queries import shipped_queries, shipped_query
 from graph_rdf.servers import listing_of, push
-from tests import endpoint_cases, query_runner
+from tests import endpoint_cases, query_matrix, query_runner
 from tests.endpoint_cases import BOUND, LITERALS, PREFIX, A
 from tests.servers import worlds
-from tests.servers.stores import put_default
+from tests.servers.stores import put_default, put_graphs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,6 +129,29 @@ def test_every_shipped_query(store: GraphStore, data: tuple[str, ...]) -> None:
             for row in found
         ]
         assert rows == case["rows"], case
+
+
+def test_the_matrix(store: GraphStore) -> None:
+    """One loading, each graph under a name of its own; a world is asked together with the ontology."""
+    place = "http://matrix.example/{}".format
+    graphs = {graph.name: graph.lines for graph in query_matrix.matrix_graphs()}
+    graphs["ontology"] = query_matrix.ontology_lines()
+    put_graphs(store, {place(name): lines for name, lines in graphs.items()})
+    differing = []
+    for graph, query, rows in query_matrix.cases():
+        names = [graph.name, "ontology"] if graph.kind == "world" else [graph.name]
+        found = store.dataset.over_graphs(map(place, names)).select(query.text)
+        assert list(found.variables) == [column.name for column in query.columns]
+        got = [
+            [
+                query_runner.render(None if cell is None else cell.value)
+                for cell in itertools.islice(_cells(row), len(query.columns))
+            ]
+            for row in found
+        ]
+        if got != rows:
+            differing.append((graph.name, query.name, got[:3], rows[:3]))
+    assert differing == []
 
 
 def _cells(row: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -10,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from graph_rdf.servers import push
+from graph_rdf.gate.export_writing import write_export
+from graph_rdf.gate.exporting import open_export
+from graph_rdf.gate.options import ReadOptions
+from graph_rdf.servers import compare, pull, push
 from tests.golden_cases import ROOT
 from tests.servers import worlds
 from tests.servers.fault_proxy import Fault, answer, proxy_before
@@ -46,11 +50,21 @@ NO_SIZE = (
 )
 
 
+REIFIERS = (
+    "ttl-check: records there are reifiers of RDF 1.2 (rdf:reifies), which are read from files alone; push"
+    " their file with ttl-check, which writes statements of RDF 1.1\n"
+)
+
+
 def run(folder: Path, *words: str) -> tuple[int, str, str]:
+    return call(folder, "validate", *words)
+
+
+def call(folder: Path, *words: str) -> tuple[int, str, str]:
     """Run the program; no setting of the machine reaches it."""
     paths = os.pathsep.join((str(ROOT), str(ROOT / "cli")))
     done = subprocess.run(
-        [sys.executable, "-m", "ttl_check", "validate", *words],
+        [sys.executable, "-m", "ttl_check", *words],
         cwd=folder,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": paths, "HOME": "/nonexistent", "NO_PROXY": "*"},
         capture_output=True,
@@ -114,6 +128,31 @@ def test_an_empty_server_is_no_success(server: Server, store: GraphStore, tmp_pa
     )
     assert (code, out) == (2, "")
     assert err.startswith("ttl-check: nothing was checked: no shape of mine.ttl matched a node (")
+
+
+def test_reifiers_are_refused_and_a_push_of_their_file_heals(
+    oxigraph: Server, client: Client, tmp_path: Path
+) -> None:
+    """Records in the form of RDF 1.2 are statements in files alone; a push writes them as statements."""
+    store = empty_store(oxigraph, client)
+    out = io.BytesIO()
+    world = ROOT / "examples" / "final" / "final.records.jsonl"
+    write_export(open_export(str(world), ReadOptions()), "rdf12", out)
+    (tmp_path / "rdf12.ttl").write_bytes(out.getvalue())
+    put_default(store, out.getvalue(), "text/turtle")
+    there = ("--server", "oxigraph", "--endpoint", oxigraph.base)
+    commands = [
+        ("validate", *there),
+        ("lookup", *there, "--from", "project:final:main", "--path", "operated_by"),
+        ("query", *there, "relation_records"),
+    ]
+    for words in commands:
+        assert call(tmp_path, *words) == (2, "", REIFIERS), words
+    assert call(tmp_path, "push", "rdf12.ttl", *there)[0] == 0
+    assert [call(tmp_path, *words)[0] for words in commands] == [1, 1, 0]
+    expected = [f"{triple} .\n" for triple in worlds.final().triples]
+    found = compare(expected, pull(store).merged())
+    assert (found.missing, found.extra) == ((), ())
 
 
 def test_a_query_that_needs_lateral_is_named(fuseki: Server, client: Client, tmp_path: Path) -> None:

@@ -138,5 +138,5 @@ def _opened(context: click.Context, world: str | None, settings: dict[str, Any])
         return open_world(world, read_options(settings))
     from graph_rdf.gate.server import open_remote, remote_dataset
 
-    with server_client(terminal_of(context)) as client:
+    with server_client(terminal_of(context), settings) as client:
         return open_remote(remote_dataset(server_options(settings), client, settings["base"]))

@@ -48,7 +48,7 @@ def command(
 
     terminal = terminal_of(context)
     names = GraphNames(base or ID_BASE)
-    with server_client(terminal) as client, terminal.progress("pulling"):
+    with server_client(terminal, settings) as client, terminal.progress("pulling"):
         pulled = pull(GraphStore(server_options(settings).urls(), client), names)
     merged = pulled.merged()
     with output_stream(output) as out:

@@ -135,7 +135,7 @@ def _remote(
     from graph_rdf.gate.server import accepted_dataset, ask_server, remote_dataset
 
     options, base = server_options(settings), settings["base"]
-    with server_client(terminal_of(context)) as client:
+    with server_client(terminal_of(context), settings) as client:
         if question.runs_on == "accepted graph" and not options.graphs:
             dataset = accepted_dataset(options, client, view, base)
         else:

@@ -53,6 +53,12 @@ if TYPE_CHECKING:
     help="Verify records files without building RDF: for millions of records. No shapes run.",
 )
 @click.option(
+    "--verdicts",
+    type=FILE,
+    metavar="FILE",
+    help="Write the verdict on each record to this Parquet file (extra parquet).",
+)
+@click.option(
     "--prov",
     type=FILE,
     metavar="FILE",
@@ -110,3 +116,5 @@ def _require_one_place(paths: tuple[str, ...], settings: dict[str, Any]) -> None
         settings[name] for name in ("engine", "each", "stream", "coverage")
     ):
         raise click.UsageError("--engine, --each, --stream and --coverage are for files")
+    if settings["endpoint"] is not None and settings["prov"] is not None:
+        raise click.UsageError("--prov is for files: it names the digests of what was read")

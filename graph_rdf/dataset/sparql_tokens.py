@@ -1,21 +1,27 @@
 """The words of a SPARQL query with their places, and the terms that may stand among them.
 
+This is the one place that knows how SPARQL splits into words; queries of users, of shapes and for servers are
+all read by it.
+
 Source: SPARQL 1.1, 19.8 (terminals) and 19.2 (codepoint escapes).
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pyoxigraph import Literal, NamedNode
 
 from graph_rdf.errors import QueryError
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _TOKEN: Final = re.compile(
     r"""
     (?P<space>[ \t\r\n]+|\#[^\n\r]*)
-  | (?P<iri><[^\x00-\x20<>"{}|^`\\]*>)
+  | (?P<iri><(?:[^\x00-\x20<>"{}|^`\\]|\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8})*>)
   | (?P<string>\"{3}(?:\"{0,2}(?:[^"\\]|\\.))*\"{3} | '{3}(?:'{0,2}(?:[^'\\]|\\.))*'{3}
               | "(?:[^"\\\n\r]|\\.)*" | '(?:[^'\\\n\r]|\\.)*')
   | (?P<variable>[?$]\w+)
@@ -65,6 +71,44 @@ class Token(NamedTuple):
         """The name of a variable without its mark; None for every other kind."""
         return self.text[1:] if self.kind == "variable" else None
 
+    @property
+    def prefix(self) -> str | None:
+        """What stands before the colon of a prefixed name; None for every other kind."""
+        return self.text.partition(":")[0] if self.kind == "name" else None
+
+    @property
+    def could_be_service(self) -> bool:
+        """Whether an engine could read the keyword SERVICE here, also where it touches its neighbours.
+
+        Engines read `SERVICE:s` as the keyword and a name, and `trueSERVICE <urn:a>` as three things. So the
+        letters count in every bare word, and in a name wherever a colon follows: a prefix that holds them is
+        refused with the rest, a local name such as `a:service` is not.
+        """
+        if self.kind == "word":
+            return "SERVICE" in self.text.upper()
+        return self.kind == "name" and "SERVICE" in self.text.rpartition(":")[0].upper()
+
+
+def words(query: str) -> Iterator[Token]:
+    """Split a query into words as it stands, whatever its escapes hide; see `tokenize`.
+
+    Args:
+        query: The text.
+
+    Returns:
+        The words, in order.
+
+    Raises:
+        QueryError: A codepoint escape stands outside of strings and IRIs, where engines differ in whether it
+            makes a keyword.
+    """
+    for match in _TOKEN.finditer(query):
+        if match.lastgroup == "space":
+            continue
+        if match[0] == "\\" and match.lastgroup == "mark":
+            raise QueryError("a backslash stands outside of strings and IRIs; write the character itself")
+        yield Token(str(match.lastgroup), match[0], match.start())
+
 
 def tokenize(query: str) -> list[Token]:
     """Split a query into words; white space and comments are left out.
@@ -76,7 +120,8 @@ def tokenize(query: str) -> list[Token]:
         The words, in order.
 
     Raises:
-        QueryError: A codepoint escape stands for a character that would change the structure of the query.
+        QueryError: A codepoint escape stands for a character that would change the structure of the query, or
+            outside of strings and IRIs.
 
     Example:
         >>> [token.text for token in tokenize('SELECT ?a { ?a ex:b "}" } # {')]
@@ -87,11 +132,7 @@ def tokenize(query: str) -> list[Token]:
             raise QueryError(
                 f"the escape {match[0]} hides a character that structures the query; write it out"
             )
-    return [
-        Token(str(match.lastgroup), match[0], match.start())
-        for match in _TOKEN.finditer(query)
-        if match.lastgroup != "space"
-    ]
+    return list(words(query))
 
 
 def sparql_term(term: object) -> str:
