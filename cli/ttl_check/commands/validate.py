@@ -16,6 +16,7 @@ from ttl_check.options import (
     view_options,
 )
 from ttl_check.report_options import report_options
+from ttl_check.sections import SectionedCommand
 from ttl_check.selection_options import selection_options
 from ttl_check.server_options import remote_options, require_one_place
 from ttl_check.terminal import terminal_of
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@click.command("validate")
+@click.command("validate", cls=SectionedCommand)
 @click.argument("paths", nargs=-1, metavar="PATH...", shell_complete=files)
 @remote_options
 @click.option(
