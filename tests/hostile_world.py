@@ -36,14 +36,15 @@ def hostile_world(folder: Path) -> Path:
     """Write a world with each hostile text as a label, in ids, in a body and in a quote.
 
     Returns:
-        The records file. Entity and record number n belong to text number n; every record is supported
-        except those about the last entity.
+        The records file. Entity and record number n belong to text number n and are supported; one more
+        record, with a tag for a predicate, cites nothing.
     """
     lines: list[dict[str, object]] = [
         {"kind": "entity", "id": "hub", "type": "Thing", "label": "Hub"},
         {"kind": "source", "id": "s", "label": "<i>S</i>"},
         {"kind": "document", "id": "d<b>", "source": "s", "current": "d<b>@1"},
-        {"kind": "version", "id": "d<b>@1", "document": "d<b>", "version": "1", "generated": "2026-01-01T00:00:00Z"},
+        {"kind": "version", "id": "d<b>@1", "document": "d<b>", "version": "1",
+         "generated": "2026-01-01T00:00:00Z"},
         {"kind": "view", "id": "view:</script>", "admits": ["d<b>@1"]},
     ]  # fmt: skip
     for number, hostile in enumerate(HOSTILE):

@@ -44,7 +44,7 @@ STANDINGS = {
     "2026-01-04T00:00:00Z": "canacaarr",
     "2026-02-01T00:00:00Z": "naaaaaarr",
 }
-"""View or instant → the nine records: accepted, contested, refused, not current (evidence model, section 9)."""
+"""View or instant → the nine records: accepted, contested, refused, not current; model, section 9."""
 
 
 def final() -> OpenWorld:
@@ -75,36 +75,33 @@ def test_records_entities_and_texts() -> None:
     names = {entity.id: (entity.label, entity.types, entity.declared) for entity in found.entities}
     assert names["org:final:north"] == names["org:final:south"] == ("Rowan", ("Organisation",), True)
     rows = [
-        (
-            record.id,
-            record.subject is not None and found.entities[record.subject].id,
-            record.predicate,
-            record.object is not None and found.entities[record.object].id,
-            record.weak,
-            record.reasons,
-            [anchor.version for anchor in record.anchors],
+        " ".join(
+            (
+                record.id,
+                found.entities[record.subject].id if record.subject is not None else "-",
+                record.predicate or "-",
+                found.entities[record.object].id if record.object is not None else "-",
+                "weak" if record.weak else "strong",
+                *record.reasons,
+                *(anchor.version or "-" for anchor in record.anchors),
+            )
         )
         for record in found.records
     ]
     assert rows == [
-        ("rel:final:1", "project:final:main", "operated_by", "org:final:north", False, (), ["doc:final:assignments@v1"]),
-        ("rel:final:2", "org:final:north", "contact", "contact:final:desk", False, (), ["doc:final:contacts@v1"]),
-        ("rel:final:3", "project:final:main", "operated_by", "org:final:south", False, (), ["doc:final:assignments@v2"]),
-        ("rel:final:4", "org:final:south", "contact", "contact:final:other", False, (), ["doc:final:contacts@v1"]),
-        ("rel:final:5", "project:final:main", "not_operated_by", "org:final:north", False, (), ["doc:final:notice@v1"]),
-        ("rel:final:6", "project:final:shortcut", "mentions", "contact:final:desk", True, (), ["doc:final:notes@v1"]),
-        ("rel:final:7", "contact:final:desk", "contact", "project:final:main", False, (), ["doc:final:contacts@v1"]),
+        "rel:final:1 project:final:main operated_by org:final:north strong doc:final:assignments@v1",
+        "rel:final:2 org:final:north contact contact:final:desk strong doc:final:contacts@v1",
+        "rel:final:3 project:final:main operated_by org:final:south strong doc:final:assignments@v2",
+        "rel:final:4 org:final:south contact contact:final:other strong doc:final:contacts@v1",
+        "rel:final:5 project:final:main not_operated_by org:final:north strong doc:final:notice@v1",
+        "rel:final:6 project:final:shortcut mentions contact:final:desk weak doc:final:notes@v1",
+        "rel:final:7 contact:final:desk contact project:final:main strong doc:final:contacts@v1",
         (
-            "rel:final:8",
-            "project:final:ghost",
-            "operated_by",
-            "org:final:south",
-            False,
-            ("wrong-bridge",),
-            ["doc:final:assignments@v2"],
+            "rel:final:8 project:final:ghost operated_by org:final:south strong "
+            "wrong-bridge doc:final:assignments@v2"
         ),
-        ("rel:final:9", "project:final:ghost", "contact", "contact:final:desk", False, ("missing-support",), []),
-    ]  # fmt: skip
+        "rel:final:9 project:final:ghost contact contact:final:desk strong missing-support",
+    ]
     for record in found.records:
         for anchor in record.anchors:
             assert anchor.text is not None
@@ -145,7 +142,8 @@ def one_record(folder: Path, body: str, quote: str) -> Path:
         {"kind": "entity", "id": "a:2", "type": "Contact", "label": "Two"},
         {"kind": "source", "id": "s", "label": "S"},
         {"kind": "document", "id": "d", "source": "s", "current": "d@1"},
-        {"kind": "version", "id": "d@1", "document": "d", "version": "1", "generated": "2026-01-01T00:00:00Z"},
+        {"kind": "version", "id": "d@1", "document": "d", "version": "1",
+         "generated": "2026-01-01T00:00:00Z"},
         {"kind": "representation", "id": "d@1/t", "version": "d@1", "media_type": "text/plain; charset=utf-8",
          "body": body, "sha256": digest},
         {"kind": "relation", "id": "r", "subject": "a:1", "predicate": "contact", "object": "a:2",
@@ -199,7 +197,7 @@ def test_an_instant_at_which_nothing_changes_is_shown_when_asked_for() -> None:
 def test_a_certificate_of_other_scopes_is_refused(tmp_path: Path) -> None:
     world = opened(generate(1, 0).__next__().records, tmp_path / "w")
     node = world.judgement.world
-    start = sorted(map(node.id_of, node.entities))[0]
+    start = min(map(node.id_of, node.entities))
     path = parse_path("contact", node.predicates)
     question = Question(start, path, None, None, ("board",), Limits(), None)
     statement = certified_lookup(world, question).certificate
@@ -223,7 +221,7 @@ def test_limits_are_said(tmp_path: Path) -> None:
     assert sum(not view.as_of for view in found.views) == MAX_VIEWS + 1
     assert found.views_left_out == declared - MAX_VIEWS
     assert found.instants_left_out == max(0, len(times) - MAX_INSTANTS)
-    named = sorted(record.id for record in records if isinstance(record, View))[-1]
+    named = max(record.id for record in records if isinstance(record, View))
     again = map_world(opened(records, tmp_path / "again"), "w", view=named)
     assert again.views[again.selected].id == named
 
@@ -261,7 +259,7 @@ def test_with_and_without_what_is_not_permitted(
     assert page(map_world(with_it, "w")) != plain
     assert page(map_world(with_it, "w", scopes=("board",))) != page(map_world(with_it, "w"))
     node = with_it.judgement.world
-    start = sorted(map(node.id_of, node.entities))[0]
+    start = min(map(node.id_of, node.entities))
     for path in ("operated_by", "contact"):
         question = Question(start, parse_path(path, node.predicates), None, None, (), Limits(), None)
         pages = [

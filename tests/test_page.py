@@ -8,10 +8,10 @@ import subprocess
 import sys
 from base64 import b64encode
 from hashlib import sha256
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from html5rdf import HTMLParser
+from html5rdf import HTMLParser  # type: ignore[import-untyped]
 
 from graph_rdf.errors import GraphRdfError
 from graph_rdf.findings import Finding, Severity
@@ -25,6 +25,9 @@ from graph_rdf.report.model import Summary, ValidationReport
 from graph_rdf.report.page import asset, data_block, render_page, text
 from tests.golden_cases import ROOT, environment
 from tests.hostile_world import HOSTILE, LONG, hostile_world
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FINAL = str(ROOT / "examples" / "final" / "final.records.jsonl")
 
@@ -156,8 +159,12 @@ def test_the_report_says_what_was_looked_at_and_found() -> None:
         "Refused": "2",
         "Contested": "2",
     }
-    marked = re.findall(r'<span class="number"> *(\d+)</span><mark>', page)
-    assert marked == ["24", "31", "32"]
+    marked = re.findall(r'<span class="number"> *(\d+)</span>[^<]*<mark>([^<]*)</mark>', page)
+    assert marked == [
+        ("24", "&quot;predicate&quot;:&quot;operated_by&quot;"),
+        ("31", "&quot;quote&quot;:&quot;project:final:main operated_by org:final:south&quot;"),
+        ("32", "&quot;support&quot;:[]"),
+    ]
 
 
 def test_the_report_of_nothing_and_of_too_much() -> None:
@@ -174,7 +181,27 @@ def test_the_report_of_nothing_and_of_too_much() -> None:
     page = render_html(many, lambda _, number: f"line {number}" if number > 1 else None, "0")
     assert "Not all are here: 10,000 of 10,005." in page
     assert page.count("data-severity=") == MAX_FINDINGS
-    assert "20 more lines" in page
+    assert "19 more lines" in page
+
+
+def test_an_excerpt_leads_to_the_part_that_is_meant() -> None:
+    """A part far down a long statement is shown with its neighbours; what is between is left out."""
+    lines = ["ex:a a ex:B ;", *(f"  ex:p{number} {number} ;" for number in range(2, 40)), "  ex:last 1 ."]
+    finding = Finding(
+        "sh", Severity.ERROR, "m", path="f.ttl", line=1, column=1, end_line=40, focus_node="urn:a",
+        result_path="<urn:p30>",
+    )  # fmt: skip
+    page = render_html(
+        ValidationReport((finding,), (), Summary(files=1, errors=1)),
+        lambda _, number: lines[number - 1] if 1 <= number <= len(lines) else None,
+        "0",
+        {"ex": "urn:"},
+    )
+    [shown] = re.findall(r'<pre class="excerpt">(.*?)</pre>', page, re.DOTALL)
+    numbers = re.findall(r'<span class="number"> *(\S+)</span>', shown)
+    assert numbers == ["1", "2", "3", "4", "5", "6", "7", "8", "9", "…", "29", "30", "31", "…"]
+    assert re.findall("<mark>(.*?)</mark>", shown) == ["ex:p30"]
+    assert shown.endswith("9 more lines")
 
 
 def test_a_page_without_data_has_one_script() -> None:

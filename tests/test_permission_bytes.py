@@ -180,7 +180,9 @@ def entailments(path: Path) -> dict[str, str]:
     """The ledger with its contradictions, and what the entailed graph says of itself."""
     outcome = entail(str(path), ReadOptions(), EntailOptions(engine="reasonable", with_contested=True))
     return {
-        "ledger": render_ledger_json(outcome.ledger, outcome.names, "0", measured=False).replace(str(path), "w"),
+        "ledger": render_ledger_json(outcome.ledger, outcome.names, "0", measured=False).replace(
+            str(path), "w"
+        ),
         "entailed": str((outcome.triples, outcome.description(None))),
     }
 

@@ -154,7 +154,9 @@ def test_records_example_has_every_key_and_gives_every_property(tmp_path: Path) 
 
 def test_exit_codes() -> None:
     codes = re.findall(r"^\| (\d+) \|", section(OUTPUTS, "Exit codes"), re.MULTILINE)
-    assert codes == [str(code) for code in (0, 1, EXIT_COULD_NOT_CHECK, EXIT_INTERRUPTED, EXIT_CLOSED_PIPE)]
+    assert codes == [
+        str(code) for code in (0, 1, EXIT_COULD_NOT_CHECK, 129, EXIT_INTERRUPTED, EXIT_CLOSED_PIPE, 143)
+    ]
     told = {row[0].strip("`"): int(row[1]) for row in rows(OUTPUTS, "Exit codes")}
     assert len(told) == 9
     found = {

@@ -51,6 +51,10 @@ def main(program: str) -> None:
     assert answered.returncode == 0, answered
     assert [answer["entity"] for answer in json.loads(answered.stdout)["answers"]] == ["contact:final:desk"]
 
+    drawn = run(program, "map", "world", "-o", "map.html")
+    assert drawn.returncode == 0, drawn
+    assert '<script type="application/json" id="data">' in Path("map.html").read_text(encoding="utf-8")
+
     sys.stdout.write("the wheel works\n")
 
 

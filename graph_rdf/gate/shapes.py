@@ -129,15 +129,15 @@ def require_focus_nodes(data: DataGraph, shapes: ChosenShapes, *, allow_empty: b
     """
     if shapes.graph is None:
         return ()
-    survey = survey_targets(data.dataset, shapes.graph)
     own = {source.path for source in shapes.user}
+    if not own:
+        return ()
+    survey = survey_targets(data.dataset, shapes.graph)
     mine = {
         shape
         for shape in survey.counts
         if (source := shapes.graph.source_of(shape)) is not None and source.path in own
     }
-    if not own:
-        return ()
     asked = replace(
         survey,
         counts={shape: count for shape, count in survey.counts.items() if shape in mine},

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 from graph_rdf.errors import UnknownNameError
 from graph_rdf.findings import Severity
+from graph_rdf.report.marking import mark_of
 from graph_rdf.report.page import render_page, text
 from graph_rdf.report.text import NO_PREFIXES, whole_message
 from graph_rdf.report.words import counted
 from graph_rdf.rules import find_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from graph_rdf.findings import Finding
+    from graph_rdf.report.marking import Mark
     from graph_rdf.report.model import LineOf, ValidationReport
     from graph_rdf.report.rendering import Rendering
 
@@ -194,7 +196,7 @@ def _item(finding: Finding, line_of: LineOf, prefixes: Mapping[str, str]) -> str
         f'<article class="finding {severity}" data-rule="{text(finding.rule)}" data-severity="{severity}">\n'
         f'<p><span class="badge {severity}">{severity}</span> '
         f'<code class="rule">{text(finding.rule)}</code>{place}</p>\n'
-        f'<p class="said">{text(_cut(whole_message(finding, prefixes)))}</p>\n{_excerpt(finding, line_of)}'
+        f'<p class="said">{text(_cut(whole_message(finding, prefixes)))}</p>\n{_excerpt(finding, line_of, prefixes)}'
         f"{f'<dl>{rows}</dl>' if rows else ''}\n</article>"
     )
 
@@ -203,35 +205,44 @@ def _cut(said: str) -> str:
     return said if len(said) <= MAX_SAID else f"{said[:MAX_SAID]}… ({len(said):,} characters)"
 
 
-def _excerpt(finding: Finding, line_of: LineOf) -> str:
-    """Show the statement of a finding, marked, with a line around it."""
-    if finding.path is None or finding.line is None:
+def _excerpt(finding: Finding, line_of: LineOf, prefixes: Mapping[str, str]) -> str:
+    """Show the statement of a finding with a line around it, and mark the part that is meant."""
+    path, first = finding.path, finding.line
+    if path is None or first is None:
         return ""
-    last = max(finding.line, finding.end_line or finding.line)
-    until = min(last, finding.line + MAX_LINES - 1)
-    rows = list(_rows(finding, line_of, range(max(1, finding.line - CONTEXT), until + CONTEXT + 1), last))
-    if until < last and rows:
-        rows.append(f'<span class="number">…</span>{counted(last - until, "more line")}')
+    last = max(first, finding.end_line or first)
+    mark = mark_of(finding, lambda number: line_of(path, number), prefixes)
+    until = min(last, first + MAX_LINES - 1)
+    numbers = list(range(max(1, first - CONTEXT), until + CONTEXT + 1))
+    if mark is not None and mark.line not in numbers:
+        numbers += range(max(mark.line - CONTEXT, numbers[-1] + 1), min(mark.line, last) + CONTEXT + 1)
+    rows: list[str] = []
+    before = numbers[0]
+    for number in numbers:
+        line = line_of(path, number)
+        if line is None or not (first <= number <= last or line.strip()):
+            continue
+        if number > before + 1:
+            rows.append('<span class="number">…</span>')
+        row = _row(number, line, mark if mark is not None and mark.line == number else None)
+        rows.append(row if first <= number <= last else f'<span class="context">{row}</span>')
+        before = number
+    if rows and before < last:
+        rows.append(f'<span class="number">…</span>{counted(last - before, "more line")}')
     return f'<pre class="excerpt">{chr(10).join(rows)}</pre>\n' if rows else ""
 
 
-def _rows(finding: Finding, line_of: LineOf, numbers: range, last: int) -> Iterator[str]:
-    first, path = finding.line or 1, finding.path or ""
-    for number in numbers:
-        line = line_of(path, number)
-        is_marked = first <= number <= last
-        if line is None or not (is_marked or line.strip()):
-            continue
-        indent = len(line) - len(line.lstrip())
-        at = min(max((finding.column or 1) - 1, 0), len(line)) if number == first else indent
-        start = 0 if at < MAX_WIDTH * 3 // 4 else at - MAX_WIDTH // 2
-        stop = start + MAX_WIDTH
-        before, inside = line[start:at], line[max(start, at) : stop]
-        if not is_marked:
-            before, inside = line[start:stop], ""
-        marked = f"<mark>{_source(inside)}</mark>" if inside.strip() else _source(inside)
-        shown = f"{'…' if start else ''}{_source(before)}{marked}{'…' if stop < len(line) else ''}"
-        yield f'<span class="number">{number:>5}</span>{shown}'
+def _row(number: int, line: str, mark: Mark | None) -> str:
+    at = stop = 0
+    if mark is not None:
+        at = min(mark.column - 1, len(line))
+        stop = min(at + mark.length, len(line))
+    start = 0 if stop < MAX_WIDTH * 3 // 4 else max(0, at - MAX_WIDTH // 3)
+    end = start + MAX_WIDTH
+    inside = line[at : min(stop, end)]
+    shown = _source(line[start:at]) + (f"<mark>{_source(inside)}</mark>" if inside else "")
+    shown += _source(line[at + len(inside) : end])
+    return f'<span class="number">{number:>5}</span>{"…" if start else ""}{shown}{"…" if end < len(line) else ""}'
 
 
 def _source(line: str) -> str:

@@ -116,8 +116,7 @@ class FocusSet:
     def list_all(self, data: DataView) -> None:
         """Replace the descriptions by the nodes that they describe."""
         for description in self.described:
-            rows = data.select(f"SELECT DISTINCT ?n WHERE {{ {description.pattern('n')} }}")
-            self.nodes.update((row[0], None) for row in rows)
+            self.nodes.update((node, None) for node in data.matching(description.pattern("n"), "n"))
         self.described.clear()
 
 

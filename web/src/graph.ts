@@ -186,9 +186,11 @@ export function draw(shown: Shown): Picture {
     layer,
   );
   svg.addEventListener("keydown", (event) => move(event, items));
-  svg.addEventListener("focusin", (event) => {
-    for (const { element } of items) element.setAttribute("tabindex", element === event.target ? "0" : "-1");
-  });
+  for (const { element } of items) {
+    element.addEventListener("focus", () => {
+      for (const { element: other } of items) other.setAttribute("tabindex", other === element ? "0" : "-1");
+    });
+  }
   return { svg, width: laid.width, height: laid.height };
 }
 

@@ -30,7 +30,7 @@ const MARGIN = 14;
 export function arrange(world: World, entities: number[], records: number[]): Layout {
   const graph = new Graph({ multigraph: true });
   // Where records run in a circle, the greedy way turns round those that lead back to an early entity.
-  graph.setGraph({ rankdir: "LR", acyclicer: "greedy", nodesep: 24, edgesep: 16, ranksep: 60, marginx: MARGIN, marginy: MARGIN });
+  graph.setGraph({ rankdir: "LR", acyclicer: "greedy", nodesep: 24, edgesep: 16, ranksep: 68, marginx: MARGIN, marginy: MARGIN });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const entity of entities) graph.setNode(`e${entity}`, { ...NODE });
   for (const record of records) {
@@ -83,7 +83,14 @@ function route(world: World, made: Layout): void {
     if (relation === undefined || from === undefined || to === undefined || from === to) continue;
     const way = to.x >= from.x ? 1 : -1;
     const half = chip.width / 2;
-    const between = given.slice(1, -1).filter((point) => Math.abs(point.x - chip.x) > half + 1);
+    // The layout keeps a lane free where a line passes a column; it stays level there and bends in the gaps.
+    const between = given
+      .slice(1, -1)
+      .filter((point) => Math.abs(point.x - chip.x) > half + 1)
+      .flatMap((point) => [
+        { x: point.x - way * half, y: point.y },
+        { x: point.x + way * half, y: point.y },
+      ]);
     const line = [
       { x: from.x + (way * from.width) / 2, y: from.y },
       ...between.filter((point) => (point.x - chip.x) * way < 0),

@@ -26,7 +26,7 @@ import { readWorld } from "./world";
 import type { View } from "./world";
 
 const WHOLE = 60; // records that are drawn all at once; of more, what lies around one entity
-const MOST_DRAWN = 36;
+const MOST_DRAWN = 24;
 const MOST_PILLS = 10;
 const MOST_FOUND = 12;
 
@@ -87,6 +87,7 @@ function chooseRecord(record: number): void {
   }
   window.history.replaceState(null, "", `#${encodeURIComponent(relation?.id ?? "")}`);
   render();
+  reveal("record", record);
   say(sentence(world, view(), record));
   showPanel();
 }
@@ -96,6 +97,7 @@ function chooseEntity(entity: number): void {
   state.entity = entity;
   state.record = null;
   render();
+  reveal("entity", entity);
   say(`Entity ${nameOf(world, entity)}, ${idOf(world, entity)}`);
   showPanel();
 }
@@ -105,6 +107,7 @@ function centreOn(entity: number): void {
   state.entity = entity;
   state.record = null;
   render();
+  reveal("entity", entity);
   say(`What lies around ${nameOf(world, entity)}, ${idOf(world, entity)}`);
   focusDrawn("entity", entity);
 }
@@ -114,6 +117,21 @@ function showPanel(): void {
   byId("panel").scrollTop = 0;
   title?.focus({ preventScroll: true });
   title?.scrollIntoView({ block: "nearest" });
+}
+
+/** Scroll the drawing, and nothing else, so that something in it is seen; to its middle if it was out of sight. */
+function reveal(kind: string, place: number): void {
+  const box = byId("graph");
+  const found = box.querySelector(`g[role=button][data-${kind}="${place}"] rect`);
+  if (found === null) return;
+  const inside = found.getBoundingClientRect();
+  const around = box.getBoundingClientRect();
+  if (inside.top < around.top || inside.bottom > around.bottom) {
+    box.scrollTop += (inside.top + inside.bottom - around.top - around.bottom) / 2;
+  }
+  if (inside.left < around.left || inside.right > around.right) {
+    box.scrollLeft += (inside.left + inside.right - around.left - around.right) / 2;
+  }
 }
 
 function focusDrawn(kind: string, place: number): boolean {
@@ -357,10 +375,11 @@ function pathOf(): { steps: Map<number, number[]>; entities: Set<number> } {
 
 // ------------------------------------------------------------------ graph
 
-/** Order records: the path of the lookup, then what needs attention. */
+/** Order records: the chosen one, the path of the lookup, then what needs attention. */
 function weightIn(steps: Map<number, number[]>): (record: number) => number {
   const order: Standing[] = ["refused", "contested", "accepted", "withdrawn", "not-current"];
-  return (record) => (steps.has(record) ? -1 : order.indexOf(standingOf(view(), record)));
+  return (record) =>
+    record === state.record ? -2 : steps.has(record) ? -1 : order.indexOf(standingOf(view(), record));
 }
 
 function drawn(): { entities: number[]; records: number[]; leftOut: number } {
@@ -371,7 +390,7 @@ function drawn(): { entities: number[]; records: number[]; leftOut: number } {
   const { steps } = pathOf();
   const keep = (record: number): boolean => {
     const relation = world.records[record];
-    return relation?.subject !== null && relation?.object !== null && (!isFiltered() || keeps(world, view(), record, state.filter));
+    return relation?.subject !== null && relation?.object !== null && (!isFiltered() || record === state.record || keeps(world, view(), record, state.filter));
   };
   return neighbourhood(world, at, state.centre ?? 0, state.steps, MOST_DRAWN, weightIn(steps), keep);
 }
@@ -565,6 +584,7 @@ function start(): void {
   const record = asked === "" ? -1 : world.records.findIndex((relation) => relation.id === asked);
   render();
   if (record >= 0) chooseRecord(record);
+  else if (state.centre !== null) reveal("entity", state.centre);
   document.documentElement.dataset["ready"] = "true";
 }
 

@@ -89,7 +89,7 @@ def command(
     lookup = "" if found.lookup is None else f"; the certificate {_REPLAYS[found.lookup.replay]}"
     terminal.note(
         f"mapped {counted(len(found.records), 'record')}, {counted(len(found.entities), 'entity')}, "
-        f"{counted(len(found.views), 'view')}: {counted(len(page), 'byte')}{lookup}\n"
+        f"{counted(len(found.views), 'view')}{lookup}\n"
     )
     return 0
 
