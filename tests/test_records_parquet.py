@@ -174,10 +174,13 @@ def test_the_schema_has_every_key_of_every_kind(pyarrow: Any) -> None:
 def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "temporary").mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
-    records = read_records(ParquetInput("w", exported(tmp_path / "world")))
-    assert len(list((tmp_path / "temporary").iterdir())) == 1
-    del records
+    given_file = ParquetInput("w", exported(tmp_path / "world"))
     assert list((tmp_path / "temporary").iterdir()) == []
+    # Two readers of one file do not disturb each other.
+    with given_file.opened() as one, given_file.opened() as other:
+        assert one.readline() == other.readline()
+        assert one.read() == other.read()
+        assert one.seek(-1, 2) == other.tell() - 1
 
 
 def test_the_page_names_every_column_of_the_verdicts(pyarrow: Any) -> None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
-import os
 import tempfile
 import weakref
 from contextlib import contextmanager
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_rdf.errors import EngineError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
     from types import ModuleType
     from typing import BinaryIO
 
@@ -39,6 +39,7 @@ TEXTS: Final = (
 )
 LISTS: Final = ("aliases", "audience", "admits")
 _ANCHOR: Final = ("version", "document", "source", "sha256")
+_BLOCK: Final = 1024 * 1024
 _ROWS: Final = 1024
 """Rows that are in memory at a time; a body may have many MiB."""
 
@@ -115,13 +116,15 @@ class ParquetInput:
         self.name = name
         self.folder: Path | None = path.parent
         arrow = require_pyarrow()
-        descriptor, lines = tempfile.mkstemp(prefix="ttl-check-", suffix=".records.jsonl")
-        self._lines = Path(lines)
-        self._remove = weakref.finalize(self, self._lines.unlink, missing_ok=True)
+        # It has no name, so that nothing is left however the process ends.
+        self._lines: BinaryIO = tempfile.TemporaryFile()  # noqa: SIM115
+        weakref.finalize(self, self._lines.close)
         try:
-            with os.fdopen(descriptor, "wb") as out, path.open("rb") as file:
+            with path.open("rb") as file:
                 for row in _rows(arrow, file):
-                    out.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+                    self._lines.write(
+                        json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+                    )
         except OSError as error:
             reason = error.strerror or str(error).partition("\n")[0]
             raise InputError(f"the file cannot be read: {reason}", path=name) from error
@@ -132,8 +135,37 @@ class ParquetInput:
     @contextmanager
     def opened(self) -> Iterator[BinaryIO]:
         """Open the lines at their start."""
-        with self._lines.open("rb") as file:
+        with io.BufferedReader(_View(self._lines), _BLOCK) as file:
             yield file
+
+
+class _View(io.RawIOBase):
+    """A file that is read at a place of its own, whoever else reads it."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        super().__init__()
+        self._file = file
+        self._at = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        if whence == io.SEEK_END:
+            self._at = self._file.seek(offset, whence)
+        else:
+            self._at = offset + (self._at if whence == io.SEEK_CUR else 0)
+        return self._at
+
+    def readinto(self, buffer: Any) -> int:
+        self._file.seek(self._at)
+        data = self._file.read(len(buffer))
+        buffer[: len(data)] = data
+        self._at += len(data)
+        return len(data)
 
 
 def _rows(arrow: ModuleType, file: BinaryIO) -> Iterator[dict[str, Any]]:
