@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
-
-import pytest
 
 from benchmarks.shacl import running
 from benchmarks.shacl.environment import REQUIREMENTS
@@ -14,6 +13,9 @@ from benchmarks.shacl.outcomes import Outcome, summarise
 from benchmarks.shacl.plot import plot
 from benchmarks.shacl.running import GATE, OTHERS, OURS, PEERS, Engine
 from benchmarks.shacl.table import table
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def outcome(

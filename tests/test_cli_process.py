@@ -263,3 +263,24 @@ def test_no_report_where_nothing_could_be_checked(line: str, tmp_path: Path) -> 
     done = run_command(f"ttl-check {line}", tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().splitlines()[-1].startswith("ttl-check: ")
+
+
+FOR_FILES = [
+    ("validate --stream", "--engine, --each, --stream and --coverage are for files"),
+    ("validate --prov run.ttl", "--prov is for files: it names the digests of what was read"),
+    (
+        "lookup --from a --path contact --certificate out.json",
+        "--certificate is for files: it names the digests of what was read",
+    ),
+    ("query relation_records --scope a", "--as-of and --scope are for worlds in files"),
+]
+
+
+@pytest.mark.parametrize(("line", "complaint"), FOR_FILES)
+def test_what_is_for_files_is_refused_for_a_server(line: str, complaint: str, tmp_path: Path) -> None:
+    """Before anything is asked of the server: nothing listens there."""
+    done = run_command(f"ttl-check {line} --endpoint http://127.0.0.1:9/query", tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().startswith(f"ttl-check: {complaint}")
+    assert done.stderr.count(b"\n") == 1
+    assert list(tmp_path.iterdir()) == []

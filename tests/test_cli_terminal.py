@@ -8,6 +8,7 @@ import pty
 import re
 import subprocess
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +17,10 @@ from tests.golden_cases import environment, prepare
 from ttl_check.terminal import Terminal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from ttl_check.terminal import Show
 
 
 class Tty(io.StringIO):
@@ -128,6 +132,32 @@ def test_rate(tty: bool, quiet: bool, shown: bool, monkeypatch: pytest.MonkeyPat
         progress(4096, 50)
         progress(8192, 50)
     assert ("verified 8,192 records, " in stream.getvalue()) is shown
+
+
+@pytest.mark.parametrize("tty", [True, False])
+def test_sending(tty: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many of how many: half of them are half of the bar."""
+    stream = Tty() if tty else io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setenv("TERM", "xterm")
+    with Terminal().sending("triple") as progress:
+        progress(1000, 4000)
+        progress(2000, 4000)
+    assert ("sent 2,000 triples, " in stream.getvalue()) is tty
+
+
+def test_how_much_of_the_whole_was_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[int, int, int | None]] = []
+
+    @contextmanager
+    def rate(_self: Terminal, _verb: str, _noun: str) -> Iterator[Show]:
+        yield lambda done, size, total=None: told.append((done, size, total))
+
+    monkeypatch.setattr(Terminal, "rate", rate)
+    with Terminal().sending("triple") as progress:
+        progress(1000, 4000)
+        progress(4000, 4000)
+    assert told == [(1000, 1000, 4000), (4000, 3000, 4000)]
 
 
 def test_a_code_page_gets_ascii_signs_and_escapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,9 +145,9 @@ def test_the_json_says_the_true_numbers(world: Path) -> None:
     assert done.stderr == "warning: 46 findings left out (--max-results, --max-per-rule)\n"
 
 
-def test_without_a_limit_the_json_has_no_such_key(world: Path) -> None:
+def test_without_a_limit_the_json_says_so(world: Path) -> None:
     done = command(world, "--shapes", "core.ttl", "--format", "json", "--quiet")
-    assert "limits" not in json.loads(done.stdout)
+    assert json.loads(done.stdout)["limits"] is None
 
 
 @needs_fork
@@ -216,8 +216,11 @@ def test_standard_input_is_read_within_a_budget(world: Path) -> None:
 @pytest.mark.skipif(not HELD, reason="only Linux tells what another process holds")
 def test_memory_is_watched(world: Path) -> None:
     done = command(world, "--shapes", "core.ttl", "--max-memory", "8")
+    # Who sees it first, the engine or its watcher, is open; neither finds anything, and neither is green.
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "ttl-check: the run was stopped: it needs more than 8 MiB (--max-memory)\n"
+    ended = "ttl-check: the run was stopped: it needs more than 8 MiB (--max-memory)"
+    left_out = "warning: the run stopped at its memory budget of 8 MiB"
+    assert done.stderr.splitlines()[0] in (ended, left_out)
 
 
 @needs_fork

@@ -10,12 +10,13 @@ import pytest
 
 from graph_rdf.gate.options import CheckOptions, ReadOptions
 from graph_rdf.gate.validate import validate
-from graph_rdf.gate.validation import Validation
 from graph_rdf.namespaces import PREFIXES
 from tests.golden_cases import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from graph_rdf.gate.validation import Validation
 
 FINAL = ROOT / "examples" / "final"
 CASES: list[dict[str, Any]] = tomllib.loads(

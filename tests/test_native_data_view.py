@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pyoxigraph import Literal, NamedNode, RdfFormat, parse
+from pyoxigraph import Literal, NamedNode, RdfFormat, Triple, parse, serialize
 
-from graph_rdf.dataset import EmbeddedDataset
+from graph_rdf.dataset import EmbeddedDataset, load_sources
 from graph_rdf.namespaces import XSD
 from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.stored_literals import is_kept, stored_forms
+from graph_rdf.syntax import Source, typed_literals
 from tests.shacl_worlds import PREFIXES
 
 if TYPE_CHECKING:
@@ -95,6 +96,42 @@ def test_three_kinds_of_predicates() -> None:
         for form in ("1", "01", "2"):
             value = Literal(form, datatype=NamedNode(XSD + "integer"))
             assert (value in each.step(P, [value], inverse=True)) == (form in expected)
+
+
+A, B = NamedNode("http://e/a"), NamedNode("http://e/b")
+triples = st.builds(
+    Triple,
+    st.sampled_from((A, B)),
+    st.sampled_from((P, Q)),
+    st.one_of(literals, st.sampled_from((A, Literal("one"), Literal("one", language="en"), Literal("1")))),
+)
+
+
+def told(data: bytes) -> tuple[object, ...]:
+    """All that a view of a file says of its two predicates and their literals."""
+    dataset, _ = load_sources([Source("data.ttl", data, RdfFormat.TURTLE)], lexical=False)
+    view = DataView(dataset)
+    pairs = {predicate: set(view.pairs(predicate)) for predicate in (P, Q)}
+    values = sorted({value for found in pairs.values() for _, value in found}, key=str)
+    return (
+        pairs,
+        {predicate: (view.is_exact(predicate), view.is_countable(predicate)) for predicate in (P, Q)},
+        {predicate: {k: set(v) for k, v in view.step(predicate, [A, B]).items()} for predicate in (P, Q)},
+        {
+            predicate: {k: set(v) for k, v in view.step(predicate, values, inverse=True).items()}
+            for predicate in (P, Q)
+        },
+    )
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(triples, min_size=1, max_size=8))
+def test_a_look_at_the_text_tells_what_a_parse_tells(data: list[Triple]) -> None:
+    text = serialize(data, format=RdfFormat.TURTLE)
+    assert text is not None
+    looked_at, parsed = text, text + b"# ^^ in a comment\n"
+    assert typed_literals(Source("data.ttl", parsed, RdfFormat.TURTLE)) is None
+    assert told(looked_at) == told(parsed)
 
 
 def test_few_nodes_and_many() -> None:

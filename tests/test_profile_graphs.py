@@ -15,13 +15,14 @@ from hypothesis import given, settings
 
 from graph_rdf.errors import EngineError
 from graph_rdf.export import write_neo4j
-from graph_rdf.export.parquet import KINDS, require_parquet
+from graph_rdf.export.parquet import KINDS
 from graph_rdf.export.property_graph import EDGE_PROPERTIES, NODE_PROPERTIES, PropertyGraph
 from graph_rdf.gate.export_writing import write_export_folder
 from graph_rdf.gate.exporting import Choice, Export, open_export
 from graph_rdf.gate.options import ReadOptions
 from graph_rdf.records import RdfProfile, RecordSet, iri_of_id, read_records
 from graph_rdf.records.model import Entity, Record, Relation, Span, Support
+from graph_rdf.records.parquet import require_pyarrow
 from tests.profile_forms import FINAL, PACKAGED, chance_export, final_export, library, written
 from tests.record_strategies import DECLARED, record_lists
 
@@ -296,4 +297,4 @@ def test_same_bytes_twice(tmp_path: Path) -> None:
 def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     with pytest.raises(EngineError, match=r"pip install 'ttl-check\[parquet\]'"):
-        require_parquet()
+        require_pyarrow()

@@ -16,6 +16,7 @@ import pytest
 
 from graph_rdf.errors import OntologyError
 from graph_rdf.evidence.rules import NOT_CURRENT, SUPPORT_RULES, WITHDRAWN
+from graph_rdf.findings import Severity
 from graph_rdf.gate.ontologies import read_ontology
 from graph_rdf.lookup import result as lookup_result
 from graph_rdf.namespaces import PREFIXES
@@ -23,7 +24,10 @@ from graph_rdf.records.fields import _SPAN, _SUPPORT
 from graph_rdf.records.kinds import KINDS
 from graph_rdf.records.model import Span, Support
 from graph_rdf.report.formats import FORMATS
+from graph_rdf.report.json_report import render_json
+from graph_rdf.report.model import ReportLimits, Summary, ValidationReport
 from graph_rdf.rules import all_rules
+from graph_rdf.shacl.coverage_values import Coverage, ShapeCoverage, UnseenClass, UnseenPredicate
 from tests.golden_cases import ROOT, environment
 from tests.test_docs import DOCS, blocks, run, steps
 from ttl_check.group import COMMANDS, command_line
@@ -150,7 +154,9 @@ def test_records_example_has_every_key_and_gives_every_property(tmp_path: Path) 
 
 def test_exit_codes() -> None:
     codes = re.findall(r"^\| (\d+) \|", section(OUTPUTS, "Exit codes"), re.MULTILINE)
-    assert codes == [str(code) for code in (0, 1, EXIT_COULD_NOT_CHECK, EXIT_INTERRUPTED, EXIT_CLOSED_PIPE)]
+    assert codes == [
+        str(code) for code in (0, 1, EXIT_COULD_NOT_CHECK, 129, EXIT_INTERRUPTED, EXIT_CLOSED_PIPE, 143)
+    ]
     told = {row[0].strip("`"): int(row[1]) for row in rows(OUTPUTS, "Exit codes")}
     assert len(told) == 9
     found = {
@@ -194,7 +200,25 @@ def test_json_keys() -> None:
         found: set[str] = set()
         for command in commands:
             found |= key_paths(json.loads(run(f"ttl-check {command} --format json", ROOT)))
+        if title.startswith("`validate"):
+            found |= key_paths(json.loads(render_json(FULL_REPORT, "1")))
         assert {row[0].strip("`") for row in rows(OUTPUTS, title)} == found, title
+
+
+FULL_REPORT = ValidationReport(
+    (),
+    (),
+    Summary(),
+    limits=ReportLimits(left_out=(("a-rule", Severity.ERROR, 1),), stopped=("the run",)),
+    coverage=Coverage(
+        triples=1,
+        unseen=1,
+        shapes=(ShapeCoverage("urn:s", "s", None, None, 0, 0, 0, 0, 0, 0, 0),),
+        predicates=(UnseenPredicate("urn:p", 1, read=False, nearest=None, example="urn:a"),),
+        classes=(UnseenClass(None, 1, 1),),
+    ),
+)
+"""A report in which every list has an element."""
 
 
 def test_every_format_of_validate_is_told() -> None:

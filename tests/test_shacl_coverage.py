@@ -244,7 +244,7 @@ def test_the_structure_alone_leaves_the_statements_to_others() -> None:
         "object": 9,
         "predicate": 9,
         "subject": 9,
-        "type": 5,
+        "type": 12,
     }
 
 

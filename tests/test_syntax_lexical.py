@@ -301,7 +301,8 @@ def test_the_scan_never_misses(literals: list[str]) -> None:
 def test_the_scan_is_sure_of_what_exports_hold() -> None:
     text = DECLARATIONS + (
         '<urn:s> <urn:p> "0"^^xsd:nonNegativeInteger , "2026-01-01T00:00:00Z"^^xsd:dateTime , "1"^^<urn:d> , '
-        '"x"^^x:y , "a ^^ b"^^x:z , "true"^^xsd:boolean , "x"^^xsd:string , "1.5"^^xsd:decimal .'
+        '"x"^^x:y , "a ^^ b"^^x:z , "true"^^xsd:boolean , "x"^^xsd:string , "1.5"^^xsd:decimal , '
+        '"00fB"^^xsd:hexBinary .'
     )
     assert not is_surely_well_typed(text.encode())  # the "^^" inside a string
     assert is_surely_well_typed(text.replace("a ^^ b", "a b").encode())

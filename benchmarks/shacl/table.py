@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from benchmarks.shacl.outcomes import Outcome
 
 _MIB = 1 << 20
+_HEAD = (
+    "| engine | seconds (median) | fastest–slowest | CPU seconds | peak MiB | results "
+    "| times ours | CPU times ours | times load | CPU times load |"
+)
 BASE = "ours"
 """The engine that the ratios compare with."""
 
@@ -35,8 +39,7 @@ def _one(summaries: dict[str, Summary], shapes: str, records: int) -> str:
     lines = [
         f"### {shapes}, {records:,} records",
         "",
-        "| engine | seconds (median) | fastest–slowest | CPU seconds | peak MiB | results "
-        "| times ours | CPU times ours | times load | CPU times load |",
+        _HEAD,
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     load, ours = summaries.get(LOAD), summaries.get(BASE)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from shutil import get_terminal_size
 from threading import Timer
 from time import monotonic
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from graph_rdf.report.printable import printable
 from graph_rdf.report.style import Style
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 
 PROGRESS_AFTER = 1.0
 """Seconds before progress is shown: shorter work would only flicker."""
+
+
+class Show(Protocol):
+    """Shows how far work is; see `Terminal.rate`."""
+
+    def __call__(self, done: int, size: int, total: int | None = None) -> None:
+        """Show it."""
 
 
 @dataclass(slots=True)
@@ -108,7 +115,27 @@ class Terminal:
                 status.stop()
 
     @contextmanager
-    def rate(self, verb: str, noun: str, total: int | None = None) -> Iterator[Callable[[int, int], None]]:
+    def sending(self, noun: str) -> Iterator[Callable[[int, int], None]]:
+        """Show how many things of how many have been sent, when somebody watches.
+
+        Args:
+            noun: What they are.
+
+        Returns:
+            A function to call with the number sent so far and the number of all.
+        """
+        with self.rate("sent", noun) as show:
+            last = 0
+
+            def sent(done: int, total: int) -> None:
+                nonlocal last
+                show(done, done - last, total)
+                last = done
+
+            yield sent
+
+    @contextmanager
+    def rate(self, verb: str, noun: str, total: int | None = None) -> Iterator[Show]:
         """Show how many things are done, how fast, and how long the rest will take, when somebody watches.
 
         Args:
@@ -117,10 +144,11 @@ class Terminal:
             total: The bytes that have to be read; without it the rest is not told.
 
         Returns:
-            A function to call with the number done so far and the bytes read since the last call.
+            A function to call with the number done so far, the bytes read since the last call, and all
+            bytes when they become known only then.
         """
         if self.quiet or not sys.stderr.isatty():
-            yield lambda _done, _size: None
+            yield _show_nothing
             return
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -132,11 +160,16 @@ class Terminal:
             task = bar.add_task(f"{verb} 0 {noun}s", total=total)
             began = monotonic()
 
-            def show(done: int, size: int) -> None:
+            def show(done: int, size: int, total: int | None = total) -> None:
                 speed = done / max(monotonic() - began, 1e-9)
-                bar.update(task, advance=size, description=f"{verb} {done:,} {noun}s, {speed:,.0f}/s")
+                text = f"{verb} {done:,} {noun}s, {speed:,.0f}/s"
+                bar.update(task, advance=size, total=total, description=text)
 
             yield show
+
+
+def _show_nothing(done: int, size: int, total: int | None = None) -> None:
+    """Take what is done and show nothing: nobody watches."""
 
 
 def is_unicode(stream: TextIO) -> bool:

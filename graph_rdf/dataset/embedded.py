@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from pyoxigraph import Quad, QueryBoolean, QuerySolutions, QueryTriples, Store, Triple, Variable
+from pyoxigraph import Literal, Quad, QueryBoolean, QuerySolutions, QueryTriples, Store, Triple, Variable
 
 from graph_rdf.errors import QueryError
-from graph_rdf.syntax import Source, implied_bases, parse_quads
+from graph_rdf.namespaces import RDF, XSD
+from graph_rdf.syntax import Source, implied_bases, parse_quads, typed_literals
 
 if TYPE_CHECKING:
     from graph_rdf.dataset.protocol import Bindings, Solution
@@ -32,6 +33,10 @@ class EmbeddedSolutions:
 
     def __iter__(self) -> Iterator[Solution]:
         return _guarded(self._rows)
+
+
+_TEXT: Final = (XSD + "string", RDF + "langString")
+"""The datatypes of plain text."""
 
 
 class EmbeddedDataset:
@@ -90,6 +95,25 @@ class EmbeddedDataset:
             yield from parse_quads(source)
         for triples in self._extra:
             yield from as_quads(triples)
+
+    def typed_literals(self) -> set[Literal] | None:
+        """List the literals of datatypes other than string that were written, by a quick look at the text.
+
+        Returns:
+            All of them, in any graph, and maybe others; None when only `quads` can tell.
+        """
+        found: set[Literal] = set()
+        for source in self.sources:
+            seen = typed_literals(source)
+            if seen is None:
+                return None
+            found |= seen
+        for triples in self._extra:
+            values = (quad.object for quad in as_quads(triples))
+            found.update(
+                value for value in values if isinstance(value, Literal) and value.datatype.value not in _TEXT
+            )
+        return found
 
     def select(self, query: str, bindings: Bindings | None = None) -> EmbeddedSolutions:
         """Run a SELECT query.

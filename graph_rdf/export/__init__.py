@@ -13,6 +13,7 @@ from graph_rdf.export.nquads import write_nquads, write_ntriples
 from graph_rdf.export.parquet import write_parquet
 from graph_rdf.export.profiles import PROFILES, Profile, find_profile
 from graph_rdf.export.rdfxml import write_rdfxml
+from graph_rdf.export.records_parquet import write_records_parquet, write_verdicts_parquet
 from graph_rdf.export.turtle import write_trig, write_turtle
 
 __all__ = [
@@ -32,6 +33,8 @@ __all__ = [
     "write_parquet",
     "write_rdfxml",
     "write_records",
+    "write_records_parquet",
     "write_trig",
     "write_turtle",
+    "write_verdicts_parquet",
 ]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from graph_rdf.errors import EngineError
+from graph_rdf.records.parquet import anchors_type, require_pyarrow
 from graph_rdf.records.relation_rdf import without_quotes
 
 if TYPE_CHECKING:
@@ -21,19 +20,6 @@ KINDS: Final = ("entities", "sources", "documents", "versions", "representations
 FILES: Final = tuple(f"{kind}.parquet" for kind in KINDS)
 _ROWS: Final = 65536
 _LONGEST: Final = 2**63 - 1
-
-
-def require_parquet() -> ModuleType:
-    """Import pyarrow.
-
-    Raises:
-        EngineError: It is not installed.
-    """
-    try:
-        import_module("pyarrow.parquet")
-        return import_module("pyarrow")
-    except ImportError as error:
-        raise EngineError("the profile parquet needs pyarrow: pip install 'ttl-check[parquet]'") from error
 
 
 def write_parquet(records: RecordSet, profile: RdfProfile, folder: Path, warn: Callable[[str], None]) -> None:
@@ -52,7 +38,7 @@ def write_parquet(records: RecordSet, profile: RdfProfile, folder: Path, warn: C
 
     Source: evidence model, section 3; docs/profiles.md for the schema.
     """
-    arrow = require_parquet()
+    arrow = require_pyarrow()
     too_large: list[str] = []
     for kind, schema in _schemas(arrow).items():
         _write(arrow, folder / f"{kind}.parquet", schema, _rows(records, profile, kind, too_large))
@@ -87,23 +73,7 @@ def _schemas(arrow: ModuleType) -> dict[str, Any]:
         made = [arrow.field(name, text, nullable=False) for name in needed.split()]
         return arrow.schema([*made, *(arrow.field(name, text) for name in others.split()), *fields])
 
-    span = arrow.struct(
-        [
-            arrow.field("unit", text, nullable=False),
-            arrow.field("start", arrow.int64(), nullable=False),
-            arrow.field("end", arrow.int64(), nullable=False),
-        ]
-    )
-    names = ("version", "document", "source", "sha256")
-    anchor = arrow.struct(
-        [
-            arrow.field("representation", text, nullable=False),
-            *(arrow.field(name, text) for name in names),
-            arrow.field("span", span),
-            arrow.field("quote", text),
-        ]
-    )
-    support = arrow.list_(arrow.field("element", anchor, nullable=False))
+    support = anchors_type(arrow)
     aliases, audience, admits = (
         arrow.field(name, texts, nullable=False) for name in ("aliases", "audience", "admits")
     )

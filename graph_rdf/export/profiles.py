@@ -39,6 +39,7 @@ PROFILES: Final = (
     Profile("trig", "TriG", lossless=True),
     Profile("rdfxml", "RDF/XML", lossless=True),
     Profile("jsonl", "the records form, JSON Lines", lossless=True, redacts=False),
+    Profile("records-parquet", "one Parquet file of records", lossless=True, redacts=False),
     Profile("nanopub", "TriG, one nanopublication for each supported record of a view", judged=True),
     Profile("prov", "Turtle in terms of PROV-O alone"),
     Profile("webannotation", "W3C Web Annotations, JSON-LD"),

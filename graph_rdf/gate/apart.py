@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from pyoxigraph import NamedNode
+from pyoxigraph import NamedNode, RdfFormat
 
 from graph_rdf import namespaces as ns
 from graph_rdf.findings import Finding, Severity
@@ -27,7 +28,11 @@ _EFFECTS: Final = {
     ns.DCAT_HAS_CURRENT_VERSION: "current version",
     ns.PROV_INVALIDATED_AT_TIME: "withdrawal",
 }
+_PLAIN_SYNTAXES: Final = (RdfFormat.TURTLE, RdfFormat.TRIG, RdfFormat.N_TRIPLES, RdfFormat.N_QUADS)
 _KINDS: Final = frozenset((ns.EG_VIEW, ns.EG_SOURCE, ns.EG_DOCUMENT, ns.EG_DOCUMENT_VERSION))
+
+_WORDS: Final = tuple(re.split(r"[/#]", iri)[-1].encode() for iri in (*_EFFECTS, *sorted(_KINDS)))
+"""The local names of the terms."""
 
 _Statement: TypeAlias = tuple[str, str, str]
 """Node, property, value; the property is empty where a file only says what the node is."""
@@ -79,7 +84,7 @@ def _statements(
     sources: Iterable[Source], records: RecordSet | None, base: str
 ) -> Iterator[tuple[str, _Statement]]:
     for source in sources:
-        for quad in parse_quads(source):
+        for quad in parse_quads(source) if _may_speak_of_them(source) else ():
             prop = quad.predicate.value
             if prop in _EFFECTS:
                 yield source.path, (_key(quad.subject), prop, _key(quad.object))
@@ -90,6 +95,16 @@ def _statements(
             place = records.place(identifier)
             for prop, value in stated:
                 yield "" if place is None else place[0], (iri_of_id(identifier, base), prop, value)
+
+
+def _may_speak_of_them(source: Source) -> bool:
+    """Tell whether a file may hold one of the terms; to read a large one again takes its time.
+
+    In Turtle and its kin a name stands as it is, unless it is written with an escape.
+    """
+    if source.format not in _PLAIN_SYNTAXES or any(escape in source.data for escape in (b"\\u", b"\\U")):
+        return True
+    return any(word in source.data for word in _WORDS)
 
 
 def _records(records: RecordSet, base: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:

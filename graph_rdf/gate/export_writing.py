@@ -17,6 +17,7 @@ from graph_rdf.export import (
     write_parquet,
     write_rdfxml,
     write_records,
+    write_records_parquet,
     write_trig,
     write_turtle,
 )
@@ -56,6 +57,8 @@ def write_export(
     match name:
         case "jsonl":
             write_records(records.records(), out)
+        case "records-parquet":
+            write_records_parquet(records.records(), out)
         case "nanopub":
             write_nanopubs(records, export.good, profile, nanopubs or NanopubOptions(), out, noted)
         case "prov":

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 STDIN = "-"
 RDF_SUFFIXES = (".ttl", ".trig", ".nt", ".nq", ".rdf", ".jsonld")
 RECORDS_SUFFIX = ".records.jsonl"
+RECORDS_PARQUET_SUFFIX = ".records.parquet"
+PARQUET_SUFFIX = ".parquet"
+"""Records in a Parquet file; in a folder only ``.records.parquet``."""
 JSON_LINES_SUFFIX = ".jsonl"
 """A file that the user names is read as records with this ending too; in a folder only with the long one."""
 
@@ -36,7 +39,14 @@ class InputFile:
     @property
     def is_records(self) -> bool:
         """Whether it holds records, and not RDF, by its name."""
-        return self.name.endswith(RECORDS_SUFFIX if self.from_folder else JSON_LINES_SUFFIX)
+        if self.from_folder:
+            return self.name.endswith((RECORDS_SUFFIX, RECORDS_PARQUET_SUFFIX))
+        return self.name.endswith((JSON_LINES_SUFFIX, PARQUET_SUFFIX))
+
+    @property
+    def is_parquet(self) -> bool:
+        """Whether it holds records as Parquet."""
+        return self.name.endswith(PARQUET_SUFFIX)
 
 
 def collect_inputs(paths: Iterable[str], stdin_name: str | None = None) -> list[InputFile]:
@@ -70,7 +80,7 @@ def _expand(path: str, stdin_name: str | None) -> list[InputFile]:
     if place.is_dir():
         files = [InputFile(name, Path(name), from_folder=True) for name in _walk(path)]
         if not files:
-            endings = " ".join((*RDF_SUFFIXES, RECORDS_SUFFIX))
+            endings = " ".join((*RDF_SUFFIXES, RECORDS_SUFFIX, RECORDS_PARQUET_SUFFIX))
             raise InputError(f"no file to read in this folder; looked for {endings}", path=path)
         return files
     if not place.exists():
@@ -85,7 +95,7 @@ def _walk(folder: str) -> Iterator[str]:
         os.path.join(where, name)  # noqa: PTH118 - keeps the name as the user began it, `./` too
         for where, _, files in _visible(folder)
         for name in files
-        if name.endswith((*RDF_SUFFIXES, RECORDS_SUFFIX))
+        if name.endswith((*RDF_SUFFIXES, RECORDS_SUFFIX, RECORDS_PARQUET_SUFFIX))
     ]
     for name in sorted(names):
         place = Path(name).resolve()

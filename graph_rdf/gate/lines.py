@@ -28,7 +28,7 @@ class SourceLines:
 
     def __init__(self, sources: Iterable[Source], files: Iterable[InputFile] = ()) -> None:
         self._data = {source.path: source.data for source in sources}
-        self._paths = {file.name: file.path for file in files if file.path is not None}
+        self._paths = {file.name: file.path for file in files if file.path and not file.is_parquet}
         self._starts: dict[str, list[int]] = {}
 
     def __call__(self, path: str, line: int) -> str | None:

@@ -70,7 +70,7 @@ def read_ontology(files: Iterable[Path], *, packaged: bool = True) -> Ontology:
     try:
         names = dict(predicate_names(read_predicates(triples)))
     except OntologyError as error:
-        raise _placed(error, sources) from error
+        raise placed_error(error, sources) from error
     return Ontology(sources, tuple(dict.fromkeys(triples)), names)
 
 
@@ -95,12 +95,12 @@ def _refuse_unknown_terms(source: Source, triples: list[Triple]) -> None:
         use = (node, triple.predicate.value)
         place = locate_predicates(source, [use]).get(use)
         if place is None:
-            raise _placed(OntologyError(message, nodes=(node,), path=source.path), [source])
+            raise placed_error(OntologyError(message, nodes=(node,), path=source.path), [source])
         raise OntologyError(message, nodes=(node,), path=place.path, line=place.line, column=place.column)
 
 
-def _placed(error: OntologyError, sources: Iterable[Source]) -> OntologyError:
-    """Give an error the place of the first of its nodes that the user's files describe."""
+def placed_error(error: OntologyError, sources: Iterable[Source]) -> OntologyError:
+    """Give an error the place of the first of its nodes that some files describe; else the error itself."""
     places = locate_in(sources, error.nodes)
     for node in error.nodes:
         if node in places:

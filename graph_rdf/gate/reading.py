@@ -13,10 +13,17 @@ from graph_rdf.dataset import EmbeddedDataset, as_statements, load_sources
 from graph_rdf.errors import DataError, GraphRdfError, InputError, RecordsError
 from graph_rdf.findings import Severity
 from graph_rdf.gate.declarations import declaration_findings
-from graph_rdf.gate.inputs import RECORDS_SUFFIX
+from graph_rdf.gate.inputs import RECORDS_PARQUET_SUFFIX, RECORDS_SUFFIX
 from graph_rdf.gate.places import PlaceFinder
 from graph_rdf.namespaces import EG, ID_BASE
-from graph_rdf.records import RdfProfile, RecordsInput, problem_findings, read_records, record_triples
+from graph_rdf.records import (
+    ParquetInput,
+    RdfProfile,
+    RecordsInput,
+    problem_findings,
+    read_records,
+    record_triples,
+)
 from graph_rdf.syntax import FORMATS, format_of, parse_quads, read_source, source_from_bytes, with_contexts
 
 if TYPE_CHECKING:
@@ -29,7 +36,7 @@ if TYPE_CHECKING:
     from graph_rdf.gate.inputs import InputFile
     from graph_rdf.gate.ontologies import Ontology
     from graph_rdf.gate.options import ReadOptions
-    from graph_rdf.records import RecordSet
+    from graph_rdf.records import RecordSet, RecordsFile
     from graph_rdf.syntax import Source
 
 _JSON_OBJECT = re.compile(rb'\s*\{\s*"')
@@ -227,15 +234,24 @@ def read_record_files(files: Sequence[InputFile]) -> RecordSet:
     return records
 
 
-def records_inputs(files: Sequence[InputFile]) -> list[RecordsInput]:
-    """Name the records files among the inputs, for `read_records`."""
-    return [
-        RecordsInput(file.name, sys.stdin.buffer.read(), None)
-        if file.path is None
-        else RecordsInput(file.name, file.path, file.path.parent)
-        for file in files
-        if file.is_records
-    ]
+def records_inputs(files: Sequence[InputFile]) -> list[RecordsFile]:
+    """Name the records files among the inputs, for `read_records`.
+
+    Raises:
+        InputError: A Parquet file cannot be read, or comes on standard input.
+        EngineError: A Parquet file needs pyarrow, which is not installed.
+    """
+    return [_records_input(file) for file in files if file.is_records]
+
+
+def _records_input(file: InputFile) -> RecordsFile:
+    if file.path is None:
+        if file.is_parquet:
+            raise InputError("Parquet is read from files, not from standard input", path=file.name)
+        return RecordsInput(file.name, sys.stdin.buffer.read(), None)
+    if file.is_parquet:
+        return ParquetInput(file.name, file.path)
+    return RecordsInput(file.name, file.path, file.path.parent)
 
 
 def _read_records(files: Sequence[InputFile]) -> RecordSet | None:
@@ -247,7 +263,7 @@ def _read_records(files: Sequence[InputFile]) -> RecordSet | None:
 def _read_source(file: InputFile, options: ReadOptions) -> Source:
     """Read one RDF file."""
     if format_of(file.name) is None:
-        known = " ".join((*sorted(FORMATS), RECORDS_SUFFIX))
+        known = " ".join((*sorted(FORMATS), RECORDS_SUFFIX, RECORDS_PARQUET_SUFFIX))
         raise InputError(f"is of no known format; the extension must be one of {known}", path=file.name)
     if file.path is None:
         data = sys.stdin.buffer.read()

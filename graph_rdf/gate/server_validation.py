@@ -18,7 +18,7 @@ from graph_rdf.gate.plain_triples import unsupported_triples
 from graph_rdf.gate.reading import EVIDENCE, RECORDS, stated_query
 from graph_rdf.gate.record_findings import seen_by_owner, with_records
 from graph_rdf.gate.server import judge_remote, refuse_reifiers
-from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes
+from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes, require_found
 from graph_rdf.gate.stopping import engine_limits, run_within
 from graph_rdf.gate.unknown_terms import unknown_term_findings
 from graph_rdf.gate.validation import NO_SHACL, Part, Validation, joined_report, run_summary
@@ -86,6 +86,7 @@ def _validate(
     shapes = choose_shapes(data, reading, options)
     focus = require_focus_nodes(data, shapes, allow_empty=options.allow_empty)
     run, by_shapes = _run_shapes(data, shapes, engine_limits(options, started))
+    found = require_found(shapes, run.untargeted, allow_empty=options.allow_empty)
     findings = list(by_shapes)
     verdicts: list[RecordVerdict] = []
     nodes: dict[str, str] = {}
@@ -107,7 +108,7 @@ def _validate(
         shacl=run,
         sources=(),
         shapes=(),
-        warnings=(*shapes.warnings, *focus, *run.limits_hit),
+        warnings=(*shapes.warnings, *focus, *found, *run.limits_hit),
         nodes=nodes,
     )
     return Validation(

@@ -13,9 +13,12 @@ from graph_rdf.resources import resource_path
 from graph_rdf.shacl.imports import load_imports
 from graph_rdf.shacl.lint import lint_shapes
 from graph_rdf.shacl.targets import require_focus, survey_targets
+from graph_rdf.shacl.vocabulary import SH_TARGET
 from graph_rdf.syntax import Source, read_source, with_contexts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.reading import DataGraph
     from graph_rdf.shacl.shapes_graph import ShapesGraph
@@ -126,22 +129,67 @@ def require_focus_nodes(data: DataGraph, shapes: ChosenShapes, *, allow_empty: b
     """
     if shapes.graph is None:
         return ()
-    survey = survey_targets(data.dataset, shapes.graph)
     own = {source.path for source in shapes.user}
+    if not own:
+        return ()
+    survey = survey_targets(data.dataset, shapes.graph)
     mine = {
         shape
         for shape in survey.counts
         if (source := shapes.graph.source_of(shape)) is not None and source.path in own
     }
-    if not own:
-        return ()
     asked = replace(
         survey,
         counts={shape: count for shape, count in survey.counts.items() if shape in mine},
         hints={shape: hint for shape, hint in survey.hints.items() if shape in mine},
         focus_nodes=sum(count for shape, count in survey.counts.items() if shape in mine),
+        by_query=survey.by_query & mine,
     )
     return require_focus(asked, shapes.graph, allow_empty=allow_empty)
+
+
+def require_found(shapes: ChosenShapes, untargeted: Iterable[str], *, allow_empty: bool) -> tuple[str, ...]:
+    """Say which shapes with a SPARQL-based target met no node: that is known only after the run.
+
+    Args:
+        shapes: The shapes of the run.
+        untargeted: The shapes that met no node, as `ShaclRun.untargeted`.
+        allow_empty: Whether a file all of whose shapes met no node is a warning only.
+
+    Returns:
+        One warning for each, sorted.
+
+    Raises:
+        NothingCheckedError: No shape of one of the user's files met a node.
+    """
+    graph = shapes.graph
+    if graph is None:
+        return ()
+    silent = set(untargeted)
+    warnings: list[str] = []
+    for source in shapes.user:
+        own = [
+            shape
+            for shape in graph.shapes
+            if graph.has_targets(shape)
+            and not graph.is_deactivated(shape)
+            and graph.source_of(shape) == source
+        ]
+        left = [
+            shape for shape in own if (shape.value if isinstance(shape, NamedNode) else str(shape)) in silent
+        ]
+        found = [
+            f"{source.path}: {graph.name(shape)} matched no node: the query of its target finds none"
+            for shape in left
+            if graph.objects(shape, SH_TARGET)
+        ]
+        if found and left == own and not allow_empty:
+            why = "; ".join(sorted(found))
+            raise NothingCheckedError(
+                f"nothing was checked: no shape of {source.path} matched a node ({why})"
+            )
+        warnings += found
+    return tuple(sorted(warnings))
 
 
 def _packaged(name: str) -> Source:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from graph_rdf.findings import Finding
     from graph_rdf.gate.ontologies import Ontology
     from graph_rdf.gate.options import CheckOptions, ReadOptions
-    from graph_rdf.records import RecordsInput
+    from graph_rdf.records import RecordsFile
 
 BATCH: Final = 5000
 """Records of one batch of the general checks."""
@@ -65,7 +65,7 @@ class Streamed:
 
 
 def stream_records(
-    inputs: list[RecordsInput],
+    inputs: list[RecordsFile],
     ontology: Ontology,
     reading: ReadOptions,
     options: CheckOptions,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from pyoxigraph import NamedNode
 
 from graph_rdf.shacl.targets import focus_pattern
+from graph_rdf.shacl.vocabulary import SH_TARGET
 from graph_rdf.syntax import parse_quads
 
 if TYPE_CHECKING:
@@ -30,9 +31,10 @@ def unlooked_files(dataset: Dataset, sources: Iterable[Source], shapes: ShapesGr
         shapes: The shapes of the run.
 
     Returns:
-        A warning for each file, in order.
+        A warning for each file, in order; none when a shape has a SPARQL-based target, since no pattern says
+        what that selects.
     """
-    if shapes is None:
+    if shapes is None or shapes.subjects_of(SH_TARGET):
         return []
     pattern = focus_pattern(dataset, shapes)
     ask = f"ASK {{ {pattern} }}"

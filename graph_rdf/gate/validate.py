@@ -6,18 +6,18 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from graph_rdf.errors import InputError, NothingCheckedError
+from graph_rdf.errors import InputError, NothingCheckedError, OntologyError
 from graph_rdf.gate.apart import declared_apart
 from graph_rdf.gate.engines import make_engine
 from graph_rdf.gate.inputs import collect_inputs
 from graph_rdf.gate.judging import judge_by_shapes, judge_support
 from graph_rdf.gate.lines import SourceLines
-from graph_rdf.gate.ontologies import read_ontology
+from graph_rdf.gate.ontologies import placed_error, read_ontology
 from graph_rdf.gate.places import PlaceFinder
 from graph_rdf.gate.plain_triples import unsupported_triples
 from graph_rdf.gate.reading import data_of, read_data, records_inputs
 from graph_rdf.gate.record_findings import seen_by_owner, with_records
-from graph_rdf.gate.shapes import choose_shapes, evidence_shapes, require_focus_nodes
+from graph_rdf.gate.shapes import choose_shapes, evidence_shapes, require_focus_nodes, require_found
 from graph_rdf.gate.stopping import engine_limits, run_within
 from graph_rdf.gate.streaming import stream_records
 from graph_rdf.gate.unknown_terms import unknown_term_findings
@@ -201,6 +201,7 @@ def _check_data(
     forgiven = options.allow_empty or data.is_broken
     focus = require_focus_nodes(data, shapes, allow_empty=forgiven)
     run, by_shapes = _run_shapes(data, shapes, engine, engine_limits(options, started))
+    found = require_found(shapes, run.untargeted, allow_empty=forgiven)
     finder = PlaceFinder(data, ontology.sources, reading.base)
     findings = list(by_shapes)
     verdicts: list[RecordVerdict] = []
@@ -208,7 +209,10 @@ def _check_data(
     if options.evidence and data.has_evidence:
         findings += unknown_term_findings(data.dataset, ontology)
     if options.evidence and data.has_records:
-        judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
+        try:
+            judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
+        except OntologyError as error:  # the data declares predicates too
+            raise placed_error(error, data.sources) from error
         own, verdicts = seen_by_owner(judgement, options)
         plain = unsupported_triples(data.dataset, judgement, data.stated)
         findings = [*with_records(findings, judgement), *own, *plain]
@@ -226,7 +230,7 @@ def _check_data(
         shacl=run,
         sources=data.sources,
         shapes=() if shapes.graph is None else shapes.graph.sources,
-        warnings=(*warnings, *shapes.warnings, *focus, *run.limits_hit),
+        warnings=(*warnings, *shapes.warnings, *focus, *found, *run.limits_hit),
         nodes=nodes,
         coverage=_covered(data, ontology, shapes, run, options) if options.coverage else None,
     )

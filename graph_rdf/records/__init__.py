@@ -6,10 +6,11 @@ from graph_rdf.records.bodies import MAX_BODY, BodyProblem, read_body
 from graph_rdf.records.fields import RESERVED_CLASSES
 from graph_rdf.records.from_rdf import RecordsFromRdf, records_from_dataset
 from graph_rdf.records.identity import check_base, id_of_iri, iri_of_id
+from graph_rdf.records.parquet import ParquetInput
 from graph_rdf.records.predicates import iri_of_predicate, predicate_of_iri
 from graph_rdf.records.problems import RecordProblem, problem_findings
 from graph_rdf.records.reading import RecordsInput, read_records
-from graph_rdf.records.record_set import Catalogue, RecordSet
+from graph_rdf.records.record_set import Catalogue, RecordSet, RecordsFile
 from graph_rdf.records.to_rdf import (
     EMBED_LIMIT,
     ExportWarning,
@@ -25,9 +26,11 @@ __all__ = [
     "BodyProblem",
     "Catalogue",
     "ExportWarning",
+    "ParquetInput",
     "RdfProfile",
     "RecordProblem",
     "RecordSet",
+    "RecordsFile",
     "RecordsFromRdf",
     "RecordsInput",
     "check_base",

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
+    from graph_rdf.records.record_set import RecordsFile
+
 
 @dataclass(frozen=True, slots=True)
 class RecordsInput:
@@ -56,7 +58,7 @@ class RecordsInput:
             raise InputError(f"the file cannot be read: {reason}", path=self.name) from error
 
 
-def read_records(*inputs: str | Path | bytes | RecordsInput, max_line: int = MAX_LINE) -> RecordSet:
+def read_records(*inputs: str | Path | bytes | RecordsFile, max_line: int = MAX_LINE) -> RecordSet:
     """Read records files as one set.
 
     The catalogue (all but relations) is kept; of a relation only its id and place are, see `RecordSet`.
@@ -85,19 +87,19 @@ def read_records(*inputs: str | Path | bytes | RecordsInput, max_line: int = MAX
     return reader.finish()
 
 
-def _as_input(item: str | Path | bytes | RecordsInput) -> RecordsInput:
-    if isinstance(item, RecordsInput):
-        return item
+def _as_input(item: str | Path | bytes | RecordsFile) -> RecordsFile:
     if isinstance(item, bytes):
         return RecordsInput("-", item, None)
-    path = Path(item)
-    return RecordsInput(str(item), path, path.parent)
+    if isinstance(item, str | Path):
+        path = Path(item)
+        return RecordsInput(str(item), path, path.parent)
+    return item
 
 
 class _Reader:
     """The first pass over all inputs."""
 
-    def __init__(self, inputs: list[RecordsInput], max_line: int) -> None:
+    def __init__(self, inputs: list[RecordsFile], max_line: int) -> None:
         self.inputs = inputs
         self.max_line = max_line
         self.catalogue = Catalogue()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO
 
-    from graph_rdf.records.reading import RecordsInput
+    from graph_rdf.records.record_set import RecordsFile
 
 RELATION_START: Final = b'{"kind":"relation"'
 """How our writer, and most others, begin the line of a relation; any other line is parsed to tell."""
@@ -43,7 +43,7 @@ class StreamedRecords:
         InputError: A file cannot be read.
     """
 
-    def __init__(self, inputs: Sequence[RecordsInput]) -> None:
+    def __init__(self, inputs: Sequence[RecordsFile]) -> None:
         self.catalogue = Catalogue()
         self._inputs = inputs
         self._declared_in: dict[str, int] = {}

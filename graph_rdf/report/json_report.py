@@ -37,20 +37,18 @@ def render_json(report: ValidationReport, version: str) -> str:
     Returns:
         JSON, indented, with a final line end. Lone surrogates are escaped, so it is always valid UTF-8.
     """
-    document: dict[str, Any] = {
+    document = {
         "format_version": FORMAT_VERSION,
         "tool": {"name": TOOL_NAME, "version": version},
         "conforms": report.conforms,
         "summary": asdict(report.summary),
         "findings": [finding_json(finding) for finding in report.findings],
         "records": [asdict(record) for record in report.records],
+        "limits": _limits_json(report.limits) if report.limits else None,
+        "coverage": None if report.coverage is None else asdict(report.coverage),
     }
     if report.set_aside:
         document["set_aside"] = _set_aside_json(report.set_aside)
-    if report.limits:
-        document["limits"] = _limits_json(report.limits)
-    if report.coverage is not None:
-        document["coverage"] = asdict(report.coverage)
     return dump_json(document)
 
 

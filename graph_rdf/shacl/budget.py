@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 MEBIBYTE: Final = 1 << 20
 
+QUERY_SECONDS: Final = 600.0
+"""Time budget of a user's query, in seconds: far more than the packaged ones need on a million records."""
+
 
 class Budget:
     """Watches the limits of one run; the clock starts when it is made.

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.data_view import DataView
     from graph_rdf.shacl.focus import Description, Targets
+    from graph_rdf.shacl.path_evaluation import Move
     from graph_rdf.shacl.paths import Path
     from graph_rdf.shacl.protocol import ShaclResult
-    from graph_rdf.shacl.push_down import SuspectQuery
     from graph_rdf.shacl.query_reads import QueryReads
     from graph_rdf.shacl.shapes_graph import Node
     from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
@@ -66,6 +66,42 @@ class Evaluation(Protocol):
         """Give what the query of a constraint found."""
 
 
+class StoreQuery(Protocol):
+    """What a constraint may ask the store about one shape; see `push_down.SuspectQuery`."""
+
+    chain: tuple[Move, ...]
+    data: DataView
+
+    @property
+    def value(self) -> str:
+        """The variable of the value node."""
+
+    @property
+    def holds_values(self) -> bool:
+        """Whether the store holds the value nodes as they were written."""
+
+    def test_values(self, expression: str) -> bool:
+        """Ask for the focus nodes with a value for which an expression is true, or fails."""
+
+    def check_values(self, constraint: ValueConstraint) -> bool:
+        """Ask for the focus nodes with a value that fails; each different value is checked once."""
+
+    def test_focus(self, expression: str) -> bool:
+        """Ask for the focus nodes for which an expression over ``?f`` is true, or fails."""
+
+    def ask(self, query: str) -> bool:
+        """Ask a query of its own: a SELECT of ``?f``."""
+
+    def steps(self, start: str = ..., end: str = ..., within: str = ...) -> str:
+        """Write the triple patterns of the path."""
+
+    def is_functional(self) -> bool:
+        """Tell whether no node of the data reaches two nodes by the path."""
+
+    def inlined(self, shape: Node, value: str) -> str | None:
+        """Write what makes a value fail a node shape whose constraints all look at the value alone."""
+
+
 class Constraint(ABC):
     """A constraint of one shape.
 
@@ -97,7 +133,7 @@ class Constraint(ABC):
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give the violations for all focus nodes of a shape at once."""
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """Write a SPARQL expression that is true, or an error, for every value node that may fail.
 
         Args:
@@ -109,7 +145,7 @@ class Constraint(ABC):
         """
         return None
 
-    def ask_store(self, query: SuspectQuery) -> bool:
+    def ask_store(self, query: StoreQuery) -> bool:
         """Ask for the focus nodes that may violate the constraint.
 
         Returns:
@@ -141,7 +177,7 @@ class ValueConstraint(Constraint):
                     if value in failing:
                         yield Violation(focus, value)
 
-    def ask_store(self, query: SuspectQuery) -> bool:
+    def ask_store(self, query: StoreQuery) -> bool:
         """Ask for the focus nodes with a value that may fail."""
         expression = self.suspect(query.value, query) if query.holds_values else None
         return query.test_values(expression) if expression is not None else query.check_values(self)

@@ -17,9 +17,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from pyoxigraph import BlankNode, NamedNode
+from pyoxigraph import NamedNode
 
 from graph_rdf.namespaces import RDF_TYPE, RDFS
+from graph_rdf.shacl.budget import QUERY_SECONDS, Budget
 from graph_rdf.shacl.compile import compile_shapes
 from graph_rdf.shacl.components.other import ClosedConstraint
 from graph_rdf.shacl.components.value_type import ClassConstraint
@@ -36,8 +37,10 @@ from graph_rdf.shacl.coverage_values import (
 from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.focus import Targets, target_nodes
 from graph_rdf.shacl.path_evaluation import predicates_of, traverse
+from graph_rdf.shacl.protocol import Limits
+from graph_rdf.shacl.sparql_targets import resolve_targets
 from graph_rdf.shacl.targets import namespace, nearest_iri
-from graph_rdf.shacl.terms import term_key
+from graph_rdf.shacl.terms import plain_term, term_key
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -76,7 +79,7 @@ def survey_coverage(
     view = DataView(data)
     try:
         looked = _Looked()
-        rows = _survey_shapes(compile_shapes(graph), view, looked, skipped)
+        rows = _survey_shapes(_resolved(graph, view), view, looked, skipped)
         for other in unlisted:
             _survey_shapes(compile_shapes(other), view, looked, {})
         total, unseen = looked.split(own)
@@ -90,6 +93,11 @@ def survey_coverage(
         predicates=_by_predicate(unseen, looked),
         classes=_by_class(unseen, types, looked),
     )
+
+
+def _resolved(graph: ShapesGraph, view: DataView) -> CompiledShapes:
+    """Compile shapes, and run the queries of their targets."""
+    return resolve_targets(compile_shapes(graph), view, Budget(Limits(), QUERY_SECONDS))
 
 
 class _Looked:
@@ -173,7 +181,7 @@ def _survey_shapes(
         left_out = skipped.get(node, 0)
         rows.append(
             ShapeCoverage(
-                shape=str(node) if isinstance(node, BlankNode) else node.value,
+                shape=plain_term(node),
                 name=graph.name(node),
                 path=None if place is None else place.path,
                 line=None if place is None else place.line,
@@ -194,6 +202,7 @@ def _single_targets(targets: Targets) -> Iterator[Targets]:
     yield from (Targets(classes=(each,)) for each in targets.classes)
     yield from (Targets(subjects_of=(each,)) for each in targets.subjects_of)
     yield from (Targets(objects_of=(each,)) for each in targets.objects_of)
+    yield from (Targets(found=(each,)) for each in targets.found)
 
 
 def _look_by_targets(targets: Targets, view: DataView, looked: _Looked) -> None:
@@ -201,11 +210,17 @@ def _look_by_targets(targets: Targets, view: DataView, looked: _Looked) -> None:
     for wanted in targets.classes:
         looked.classes(view.subclasses(wanted))
         looked.everywhere((_SUB_CLASS_OF,))
+    for query in targets.queries:
+        reads = query.reads()
+        looked.everywhere(reads.predicates)
+        looked.classes(reads.classes)
+        looked.everywhere((_TYPE,) if reads.any_class else ())
 
 
 def _look(shape: Shape, nodes: Collection[Term], view: DataView, looked: _Looked) -> Collection[Term]:
     """Note what one shape looks at; give its value nodes."""
     looked.known.update(shape.targets.subjects_of + shape.targets.objects_of)
+    looked.known.update(each for query in shape.targets.queries for each in query.reads().predicates)
     if not shape.constraints:
         return ()
     values = nodes
@@ -255,7 +270,7 @@ def _by_predicate(unseen: Iterable[Triple], looked: _Looked) -> tuple[UnseenPred
             triples=number,
             read=predicate in known,
             nearest=None if predicate in known else _nearest(predicate.value, known),
-            example=_plain(first[predicate]),
+            example=plain_term(first[predicate]),
         )
         for predicate, number in counts.items()
     ]
@@ -274,7 +289,7 @@ def _by_class(
             triples[kind] += number
     found = [
         UnseenClass(
-            name=None if kind is None else _plain(kind),
+            name=None if kind is None else plain_term(kind),
             nodes=nodes[kind],
             triples=number,
             nearest=looked.nearest_class(kind),
@@ -296,7 +311,3 @@ def _nearest(predicate: str, known: Iterable[NamedNode]) -> str | None:
 
 def _text(term: Term) -> str:
     return term.value if isinstance(term, NamedNode) else ""
-
-
-def _plain(term: Term) -> str:
-    return term.value if isinstance(term, NamedNode) else str(term)

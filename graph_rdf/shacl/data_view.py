@@ -18,7 +18,13 @@ from graph_rdf.errors import EngineError
 from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
 from graph_rdf.shacl.beside import LARGE, Beside, on_threads
 from graph_rdf.shacl.job_runner import JobRunner
-from graph_rdf.shacl.stored_literals import ExactPredicate, is_kept, may_be_rewritten, stored_forms
+from graph_rdf.shacl.stored_literals import (
+    ExactPredicate,
+    is_kept,
+    may_be_rewritten,
+    stored_forms,
+    unique_forms,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -112,6 +118,10 @@ class DataView:
         """Run a SELECT over the default graph, in the terms of the store."""
         return select(self.store, query)
 
+    def matching(self, pattern: str, name: str) -> Iterator[Term]:
+        """Give the nodes that a variable of a pattern matches, each once, in the terms of the store."""
+        return (row[0] for row in self.select(f"SELECT DISTINCT ?{name} WHERE {{ {pattern} }}"))
+
     def job_runner(self, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget) -> QueryRunner:
         """Start users' queries over the data; see `JobRunner`."""
         return JobRunner(self.store, jobs, shapes, budget)
@@ -142,6 +152,28 @@ class DataView:
             self._finish()
 
     def _written(self, predicates: frozenset[NamedNode]) -> dict[NamedNode, set[Literal]]:
+        """Find the literals of some predicates as written: by a look at the text, or else by a parse."""
+        seen = self._dataset.typed_literals()
+        forms = None if seen is None else unique_forms(seen)
+        if forms is not None:
+            found = {predicate: self._seen(predicate, forms) for predicate in predicates}
+            if None not in found.values():
+                return {predicate: literals for predicate, literals in found.items() if literals is not None}
+        return self._parsed(predicates)
+
+    def _seen(self, predicate: NamedNode, forms: Mapping[Term, Literal | None]) -> set[Literal] | None:
+        """Give the literals of a predicate as written; None when the text does not tell of each."""
+        rows = self.select(f"SELECT DISTINCT ?o WHERE {{ ?s {predicate} ?o FILTER(isLiteral(?o)) }}")
+        found: set[Literal] = set()
+        for row in rows:
+            stored = row[0]
+            literal = forms.get(stored) if may_be_rewritten(stored) else stored
+            if literal is None:
+                return None
+            found.add(literal)
+        return found
+
+    def _parsed(self, predicates: frozenset[NamedNode]) -> dict[NamedNode, set[Literal]]:
         written = {predicate: set[Literal]() for predicate in predicates}
         for quad in self._dataset.quads():
             literals = written.get(quad.predicate)

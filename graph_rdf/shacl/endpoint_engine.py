@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from graph_rdf.shacl.budget import Budget
 from graph_rdf.shacl.compile import compile_shapes
-from graph_rdf.shacl.endpoint_view import EndpointView
+from graph_rdf.shacl.endpoint_view import EndpointView, fetch_blank
 from graph_rdf.shacl.evaluation import ShapeEvaluation
 from graph_rdf.shacl.focus_survey import survey_focus
 from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
+from graph_rdf.shacl.sparql_targets import resolve_targets
 
 if TYPE_CHECKING:
     from graph_rdf.dataset.endpoint import EndpointDataset
@@ -48,8 +49,9 @@ class EndpointEngine:
         # Servers differ in what is an error for a blank node (Jena gives STR of one), and errors are what
         # makes a node suspect. So with blank nodes in the data every value is fetched and checked here.
         pure = not data.ask(_BLANK_NODES)
-        view = EndpointView(data)
+        view = EndpointView(data, None if pure else fetch_blank(data))
         budget = Budget(limits, None)
+        compiled = resolve_targets(compiled, view, budget)
         evaluation = ShapeEvaluation(compiled, view, budget=budget, push_down=pure)
         results = sorted(evaluation.results(), key=result_key)
         survey = survey_focus(compiled.shapes.values(), view)

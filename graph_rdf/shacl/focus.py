@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from pyoxigraph import NamedNode
 
 from graph_rdf.namespaces import RDF_TYPE
+from graph_rdf.shacl.sparql_targets import read_target_queries
 from graph_rdf.shacl.vocabulary import (
     SH_TARGET_CLASS,
     SH_TARGET_NODE,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.data_view import DataView
     from graph_rdf.shacl.path_evaluation import Move
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
+    from graph_rdf.shacl.sparql_targets import TargetQuery
 
 _TYPE: Final = NamedNode(RDF_TYPE)
 
@@ -44,15 +46,24 @@ class Targets:
         classes: ``sh:targetClass``, and the shape itself when it is a class.
         subjects_of: ``sh:targetSubjectsOf``.
         objects_of: ``sh:targetObjectsOf``.
+        queries: ``sh:target``.
+        found: What each of the queries found, once they ran; see `graph_rdf.shacl.sparql_targets`.
     """
 
     nodes: tuple[Term, ...] = ()
     classes: tuple[NamedNode, ...] = ()
     subjects_of: tuple[NamedNode, ...] = ()
     objects_of: tuple[NamedNode, ...] = ()
+    queries: tuple[TargetQuery, ...] = ()
+    found: tuple[tuple[Term, ...], ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.nodes or self.classes or self.subjects_of or self.objects_of)
+        return bool(self.nodes or self.classes or self.subjects_of or self.objects_of or self.queries)
+
+    @property
+    def listed(self) -> dict[Term, None]:
+        """The focus nodes that are named or that the queries found, each once."""
+        return dict.fromkeys([*self.nodes, *(node for nodes in self.found for node in nodes)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +116,7 @@ class FocusSet:
     def list_all(self, data: DataView) -> None:
         """Replace the descriptions by the nodes that they describe."""
         for description in self.described:
-            rows = data.select(f"SELECT DISTINCT ?n WHERE {{ {description.pattern('n')} }}")
-            self.nodes.update((row[0], None) for row in rows)
+            self.nodes.update((node, None) for node in data.matching(description.pattern("n"), "n"))
         self.described.clear()
 
 
@@ -132,6 +142,7 @@ def read_targets(shapes: ShapesGraph, shape: Node) -> Targets:
         classes=classes,
         subjects_of=iris(SH_TARGET_SUBJECTS_OF),
         objects_of=iris(SH_TARGET_OBJECTS_OF),
+        queries=read_target_queries(shapes, shape),
     )
 
 
@@ -145,7 +156,7 @@ def target_nodes(targets: Targets, data: DataView) -> dict[Term, None]:
     Returns:
         The nodes, each once.
     """
-    found: dict[Term, None] = dict.fromkeys(targets.nodes)
+    found = targets.listed
     for kind in targets.classes:
         found.update(data.instances(kind))
     for predicate in targets.subjects_of:
@@ -165,7 +176,7 @@ def describe_targets(targets: Targets, data: DataView) -> FocusSet:
     Returns:
         The same nodes as `target_nodes`.
     """
-    found = FocusSet(dict.fromkeys(targets.nodes))
+    found = FocusSet(targets.listed)
     for kind in targets.classes:
         classes = sorted(data.subclasses(kind), key=str)
         if len(classes) <= MAX_CLASSES and all(isinstance(each, NamedNode) for each in classes):
@@ -191,7 +202,7 @@ def selected(targets: Targets, nodes: Iterable[Term], data: DataView) -> Iterato
         data: The data graph.
     """
     candidates = dict.fromkeys(nodes)
-    found: set[Term] = candidates.keys() & set(targets.nodes)
+    found: set[Term] = candidates.keys() & targets.listed.keys()
     for kind in targets.classes:
         classes = data.subclasses(kind)
         types = data.step(_TYPE, candidates)

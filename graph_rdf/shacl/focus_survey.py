@@ -56,7 +56,7 @@ def survey_focus(shapes: Iterable[Shape], data: DataView) -> FocusSurvey:
         listed.update(wanted.nodes)
     focus_nodes = len(listed) + number_of_different(descriptions, data)
     for shape in active if listed and descriptions else ():
-        described = replace(shape.targets, nodes=())
+        described = replace(shape.targets, nodes=(), found=())
         for node in selected(described, listed, data):
             listed.pop(node)
             focus_nodes -= 1

@@ -32,8 +32,9 @@ _SPARQL = """
     ResultAnnotation resultAnnotation annotationProperty annotationValue annotationVarName
 """
 
+_TARGETS = "Target TargetType target SPARQLTarget SPARQLTargetType"
+
 _ADVANCED = """
-    Target TargetType target SPARQLTarget SPARQLTargetType
     Function SPARQLFunction returnType
     this filterShape nodes intersection union count distinct exists groupConcat if then else limit max
     min minus offset orderBy desc sum values expression ExpressionConstraintComponent
@@ -61,12 +62,15 @@ def _iris(names: str, namespace: str = SH) -> frozenset[str]:
 
 
 KNOWN_TERMS: Final[frozenset[str]] = (
-    _iris(f"{_CORE} {_NON_VALIDATING} {_SPARQL}")
+    _iris(f"{_CORE} {_NON_VALIDATING} {_SPARQL} {_TARGETS}")
     | frozenset(COMPONENT_OF_PARAMETER)
     | frozenset(COMPONENT_OF_PARAMETER.values())
     | frozenset((SH + "QualifiedMinCountConstraintComponent", SH + "QualifiedMaxCountConstraintComponent"))
 )
-"""Terms of SHACL 1.0 Core and SHACL-SPARQL, the non-validating ones among them. Source: SHACL 2 to 6."""
+"""Terms of SHACL 1.0 Core and SHACL-SPARQL, the non-validating ones among them, and SPARQL-based targets.
+
+Source: SHACL 2 to 6; SHACL Advanced Features 3.
+"""
 
 UNSUPPORTED_TERMS: Final[dict[str, str]] = {
     **dict.fromkeys(_iris(_ADVANCED), "SHACL Advanced Features"),

@@ -13,6 +13,7 @@ from graph_rdf.shacl.lint_structure import (
     reference_problems,
     shape_problems,
 )
+from graph_rdf.shacl.lint_targets import target_problems
 from graph_rdf.shacl.lint_terms import term_problems
 from graph_rdf.shacl.lint_values import value_problems
 
@@ -70,6 +71,7 @@ def _all_problems(shapes: ShapesGraph) -> Iterator[ShapeProblem]:
     for shape in shapes.shapes:
         yield from value_problems(shapes, shape)
         yield from shape_problems(shapes, shape)
+        yield from target_problems(shapes, shape)
     yield from reference_problems(shapes)
     yield from recursion_problems(shapes)
     yield from component_problems(shapes)

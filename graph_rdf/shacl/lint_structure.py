@@ -41,6 +41,13 @@ if TYPE_CHECKING:
 
 _VARIABLE_NAME: Final = re.compile(r"[^\W\d_]\w*|_\w+")
 _RESERVED_NAMES: Final = frozenset(("this", "shapesGraph", "currentShape", "path", "PATH", "value"))
+_QUERY_OF_VALIDATOR: Final = {
+    SH_VALIDATOR: SH_ASK,
+    SH_NODE_VALIDATOR: SH_SELECT,
+    SH_PROPERTY_VALIDATOR: SH_SELECT,
+}
+"""How a component names a validator → the query that it takes. Source: SHACL 6.2.3."""
+
 _PREFIX_NAME: Final = ValueRule(QUERY_RULE.holds, "one string", single=True)
 _NAMESPACE: Final = ValueRule(lambda term: isinstance(term, Literal), "one literal with an IRI", single=True)
 
@@ -163,15 +170,15 @@ def component_problems(shapes: ShapesGraph) -> Iterator[ShapeProblem]:
         for parameter in parameters:
             yield from _parameter_problems(shapes, component, parameter)
         validators = [
-            value
-            for kind in (SH_VALIDATOR, SH_NODE_VALIDATOR, SH_PROPERTY_VALIDATOR)
+            (query, value)
+            for kind, query in _QUERY_OF_VALIDATOR.items()
             for value in shapes.objects(component, kind)
         ]
         if not validators:
             yield _ill_formed(component, "a constraint component needs a validator")
-        for validator in validators:
+        for query, validator in validators:
             if isinstance(validator, NamedNode | BlankNode):
-                yield from _query_problems(shapes, validator, (SH_ASK, SH_SELECT))
+                yield from _query_problems(shapes, validator, (query,))
     for node in shapes.subjects_of(SH_PREFIXES):
         for value in shapes.objects(node, SH_PREFIXES):
             if not any(shapes.objects(each, SH_DECLARE) for each in shapes.imports_of(value)):

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from graph_rdf.shacl.budget import Budget
+from graph_rdf.shacl.budget import QUERY_SECONDS, Budget
 from graph_rdf.shacl.compile import compile_shapes
 from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.evaluation import ShapeEvaluation
 from graph_rdf.shacl.focus_survey import survey_focus
 from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
+from graph_rdf.shacl.sparql_targets import resolve_targets
 
 if TYPE_CHECKING:
     from graph_rdf.dataset import EmbeddedDataset
     from graph_rdf.shacl.protocol import Limits
     from graph_rdf.shacl.shapes_graph import ShapesGraph
-
-
-QUERY_SECONDS: Final = 600.0
-"""Time budget of a user's query, in seconds: far more than the packaged ones need on a million records."""
 
 
 class NativeEngine:
@@ -49,8 +46,9 @@ class NativeEngine:
         compiled = compile_shapes(shapes)
         view = DataView(data)
         budget = Budget(limits, self._query_seconds)
-        evaluation = ShapeEvaluation(compiled, view, budget=budget, push_down=self._push_down)
         try:
+            compiled = resolve_targets(compiled, view, budget)
+            evaluation = ShapeEvaluation(compiled, view, budget=budget, push_down=self._push_down)
             results = sorted(evaluation.results(), key=result_key)
             survey = survey_focus(compiled.shapes.values(), view)
         finally:

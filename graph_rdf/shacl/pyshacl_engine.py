@@ -10,19 +10,27 @@ from typing import TYPE_CHECKING
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Triple
 
 from graph_rdf.errors import EngineError
-from graph_rdf.namespaces import SH
+from graph_rdf.namespaces import RDF_TYPE, SH
+from graph_rdf.shacl.budget import QUERY_SECONDS, Budget
+from graph_rdf.shacl.compile import compile_shapes
+from graph_rdf.shacl.data_view import DataView
+from graph_rdf.shacl.focus_survey import survey_focus
 from graph_rdf.shacl.paths import path_expression, read_path
 from graph_rdf.shacl.protocol import ShaclResult, ShaclRun, cut_results, result_key
 from graph_rdf.shacl.shapes_graph import ShapesGraph
+from graph_rdf.shacl.sparql_targets import resolve_targets
 from graph_rdf.shacl.targets import survey_targets
 from graph_rdf.shacl.terms import term_key
 from graph_rdf.shacl.vocabulary import (
     SH_CONSTRAINT_COMPONENT,
     SH_DECLARE,
     SH_MESSAGE,
+    SH_NODE_SHAPE,
     SH_NODE_VALIDATOR,
     SH_PREFIXES,
+    SH_PROPERTY_SHAPE,
     SH_PROPERTY_VALIDATOR,
+    SH_TARGET,
     SH_VALIDATOR,
 )
 
@@ -31,6 +39,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset import EmbeddedDataset
     from graph_rdf.dataset.protocol import Term
+    from graph_rdf.shacl.focus_survey import FocusSurvey
     from graph_rdf.shacl.protocol import Limits
     from graph_rdf.shacl.shapes_graph import Node
 
@@ -38,9 +47,10 @@ _VALIDATORS = (SH_VALIDATOR, SH_NODE_VALIDATOR, SH_PROPERTY_VALIDATOR)
 
 
 class PyshaclEngine:
-    """SHACL by pySHACL: no inference, no advanced features, no imports, no network, in the caller's process.
+    """SHACL by pySHACL, in the caller's process: no inference, no imports, no network.
 
-    It has no time and memory budget of its own: pySHACL cannot be stopped from within.
+    Of the advanced features it has SPARQL-based targets alone, as all that gets past the lint. It has no time
+    and memory budget of its own: pySHACL cannot be stopped from within.
     """
 
     name = "pyshacl"
@@ -51,19 +61,30 @@ class PyshaclEngine:
         Raises:
             EngineError: pySHACL is not installed, failed, or skipped over a deep recursion.
         """
-        survey = survey_targets(data, shapes)
+        by_class = survey_targets(data, shapes)
+        survey = _survey_queries(data, shapes, limits) if by_class.by_query else by_class
         report, skipped = _run_pyshacl(data, shapes)
         results = _read_results(report, shapes)
         kept, truncated = cut_results(results, limits)
         return ShaclRun(
             results=kept,
             shapes=len(shapes.shapes),
-            shapes_with_targets=len(survey.counts),
+            shapes_with_targets=survey.shapes_with_targets,
             focus_nodes=survey.focus_nodes,
             constraints_skipped=skipped,
             untargeted=survey.untargeted,
             truncated=truncated,
         )
+
+
+def _survey_queries(data: EmbeddedDataset, shapes: ShapesGraph, limits: Limits) -> FocusSurvey:
+    """Count what the targets matched when some are queries; pySHACL does not tell."""
+    view = DataView(data)
+    try:
+        compiled = resolve_targets(compile_shapes(shapes), view, Budget(limits, QUERY_SECONDS))
+        return survey_focus(compiled.shapes.values(), view)
+    finally:
+        view.close()
 
 
 def _run_pyshacl(data: EmbeddedDataset, shapes: ShapesGraph) -> tuple[ShapesGraph, int]:
@@ -79,12 +100,13 @@ def _run_pyshacl(data: EmbeddedDataset, shapes: ShapesGraph) -> tuple[ShapesGrap
     default = DefaultGraph()
     with _silence() as caught:
         data_graph = to_rdflib_graph(quad.triple for quad in data.quads() if quad.graph_name == default)
-        shapes_graph = to_rdflib_graph([*shapes.triples, *_imported_prefixes(shapes)])
+        shapes_graph = to_rdflib_graph([*shapes.triples, *_imported_prefixes(shapes), *_types(shapes)])
         try:
             _, report, text = pyshacl.validate(
                 data_graph,
                 shacl_graph=shapes_graph,
-                advanced=False,
+                # Targets are all that the lint lets through of the advanced features.
+                advanced=bool(shapes.subjects_of(SH_TARGET)),
                 inference="none",
                 do_owl_imports=False,
                 meta_shacl=False,
@@ -119,6 +141,16 @@ def _imported_prefixes(shapes: ShapesGraph) -> Iterator[Triple]:
             for imported in shapes.imports_of(start):
                 for declaration in shapes.objects(imported, SH_DECLARE):
                     yield Triple(start, NamedNode(SH_DECLARE), declaration)
+
+
+def _types(shapes: ShapesGraph) -> Iterator[Triple]:
+    """Say that a shape with a SPARQL-based target is one: pySHACL does not tell by the target.
+
+    Source: SHACL Advanced Features 3: what has a value of sh:target is a shape.
+    """
+    for shape in shapes.subjects_of(SH_TARGET):
+        kind = SH_PROPERTY_SHAPE if shapes.is_property_shape(shape) else SH_NODE_SHAPE
+        yield Triple(shape, NamedNode(RDF_TYPE), NamedNode(kind))
 
 
 def _one_line(error: object) -> str:

@@ -9,6 +9,7 @@ from pyoxigraph import BlankNode, Literal, NamedNode, Triple
 
 from graph_rdf.errors import GraphRdfError, ShapesError
 from graph_rdf.namespaces import OWL, RDF_TYPE, RDFS
+from graph_rdf.shacl.owners import Owners
 from graph_rdf.shacl.shapes_source import read_shapes_source
 from graph_rdf.shacl.terms import short_term, term_key
 from graph_rdf.shacl.vocabulary import (
@@ -278,26 +279,11 @@ class ShapesGraph:
         Returns:
             The first IRI in a search from the node upwards, smallest first; None when none leads there.
         """
-        if isinstance(node, NamedNode):
-            return node
-        level: list[Term] = [node]
-        seen: set[Term] = {node}
-        while level:
-            above = {s for item in level for s in self._referring.get(item, ())} - seen
-            named = sorted((item for item in above if isinstance(item, NamedNode)), key=term_key)
-            if named:
-                return named[0]
-            seen |= above
-            level = list(above)
-        return None
+        return self._owners.of(node)
 
     @cached_property
-    def _referring(self) -> dict[Term, list[Node]]:
-        found: dict[Term, list[Node]] = {}
-        for triple in self.triples:
-            if isinstance(triple.object, BlankNode) and not isinstance(triple.subject, Triple):
-                found.setdefault(triple.object, []).append(triple.subject)
-        return found
+    def _owners(self) -> Owners:
+        return Owners(self.triples)
 
     def name(self, node: Term) -> str:
         """Name a node for a person: its short IRI, or a blank node by its path and the shape it stands in."""

@@ -154,14 +154,19 @@ def read_components(shapes: ShapesGraph) -> tuple[Component, ...]:
             raise shapes.error(node, "a constraint component must be an IRI")
         if node.value.startswith(SH):
             continue  # the vocabulary of SHACL itself
-        parameters = tuple(_parameter(shapes, each) for each in read_nodes(shapes, node, SH_PARAMETER))
+        parameters = tuple(read_parameter(shapes, each) for each in read_nodes(shapes, node, SH_PARAMETER))
         if all(parameter.optional for parameter in parameters):
             raise shapes.error(node, "a constraint component needs a parameter that is not optional")
         found.append(Component(node, tuple(sorted(parameters, key=lambda each: each.predicate))))
     return tuple(found)
 
 
-def _parameter(shapes: ShapesGraph, node: Node) -> Parameter:
+def read_parameter(shapes: ShapesGraph, node: Node) -> Parameter:
+    """Read one value of sh:parameter.
+
+    Raises:
+        ShapesError: It is ill-formed.
+    """
     path = shapes.value(node, SH_PATH)
     name = _LOCAL_NAME.search(path.value) if isinstance(path, NamedNode) else None
     if not isinstance(path, NamedNode) or name is None or name[0] in _RESERVED:

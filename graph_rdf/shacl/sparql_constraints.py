@@ -15,6 +15,7 @@ from graph_rdf.shacl.paths import path_expression, read_path
 from graph_rdf.shacl.query_reads import query_reads
 from graph_rdf.shacl.sparql_jobs import ROW_VARIABLE, SHAPES_GRAPH, QueryJob, focus_pattern
 from graph_rdf.shacl.sparql_query import OPTIONAL_PRE_BOUND, Form, parse_query, set_query
+from graph_rdf.shacl.stored_literals import is_kept, stored_forms
 from graph_rdf.shacl.vocabulary import (
     SH_DECLARE,
     SH_MESSAGE,
@@ -109,12 +110,16 @@ class SelectConstraint(QueryConstraint):
         written = run.data.as_written(
             [(row[0], found_value) for row, b in found if (found_value := b.get("value"))]
         )
+        literals = (row[0] for row, _ in found)
+        as_focus = stored_forms(node for node in literals if isinstance(node, Literal) and not is_kept(node))
         for (focus,), bindings in found:
             if bindings.get("failure") == _TRUE:
                 raise QueryError("the query reports a failure by ?failure")
             value = bindings.get("value")
             if value is not None:
                 value = written.get((focus, value), value)
+                if isinstance(focus, Literal) and as_focus.get(focus) == value:
+                    value = focus
             elif self._path is None:
                 value = focus
             path = bindings.get("path")

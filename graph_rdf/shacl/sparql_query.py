@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from graph_rdf.dataset.sparql_tokens import Token
 
-_FORBIDDEN: Final = ("MINUS", "VALUES", "SERVICE")
+_FORBIDDEN: Final = ("MINUS", "VALUES")
 OPTIONAL_PRE_BOUND: Final = ("currentShape", "shapesGraph")
 """Pre-bound variables that a sub-SELECT need not project. Source: SHACL, appendix A."""
 
@@ -72,13 +72,16 @@ class ParsedQuery:
     variables: frozenset[str]
 
 
-def parse_query(text: str, pre_bound: Collection[str], path: str | None = None) -> ParsedQuery:
+def parse_query(
+    text: str, pre_bound: Collection[str], path: str | None = None, *, set_based: bool = False
+) -> ParsedQuery:
     """Find the clauses of a query and check the rules for pre-binding.
 
     Args:
         text: The query, without the prefixes that ``sh:prefixes`` declares.
         pre_bound: The variables that may be pre-bound.
         path: What ``$PATH`` stands for, as a SPARQL path; None when it stands for nothing here.
+        set_based: Whether the query runs once and nothing is pre-bound: MINUS and VALUES are allowed then.
 
     Returns:
         The clauses, with the path in its place.
@@ -96,7 +99,7 @@ def parse_query(text: str, pre_bound: Collection[str], path: str | None = None) 
     if group is None:
         raise ShapesError("the query has no group { … }")
     end = _matching(tokens, group)
-    _check(tokens, start, pre_bound)
+    _check(tokens, start, pre_bound, () if set_based else _FORBIDDEN)
     head = tokens[start + 1 : group]
     if any(token.keyword == "FROM" for token in head):
         raise ShapesError("the query must not choose its graphs by FROM: it runs on the data graph")
@@ -145,11 +148,13 @@ def _matching(tokens: Sequence[Token], opening: int) -> int:
     raise ShapesError("the query has a { without its }")
 
 
-def _check(tokens: Sequence[Token], start: int, pre_bound: Collection[str]) -> None:
+def _check(
+    tokens: Sequence[Token], start: int, pre_bound: Collection[str], forbidden: Collection[str]
+) -> None:
     for number, token in enumerate(tokens):
         if token.could_be_service:
-            raise ShapesError("SERVICE is not allowed where variables are pre-bound")
-        if token.keyword in _FORBIDDEN:
+            raise ShapesError("SERVICE is not allowed: it would use the network")
+        if token.keyword in forbidden:
             raise ShapesError(f"{token.keyword} is not allowed where variables are pre-bound")
         if token.keyword == "AS" and number + 1 < len(tokens) and tokens[number + 1].variable in pre_bound:
             raise ShapesError(f"AS {tokens[number + 1].text} would bind a pre-bound variable")

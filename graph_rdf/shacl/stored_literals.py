@@ -84,6 +84,24 @@ def stored_forms(literals: Iterable[Literal]) -> dict[Literal, Literal]:
     return {literal: places[f"urn:x-ttl-check:{number}"] for number, literal in enumerate(ordered)}
 
 
+def unique_forms(literals: Iterable[Literal]) -> dict[Term, Literal | None]:
+    """Give, for each literal that the store gives back, how it was written.
+
+    Args:
+        literals: All that may have been written.
+
+    Returns:
+        Stored literal → literal as written; None where there are several.
+    """
+    listed = list(literals)
+    stored = stored_forms(literal for literal in listed if not is_kept(literal))
+    found: dict[Term, Literal | None] = {}
+    for literal in listed:
+        form = stored.get(literal, literal)
+        found[form] = None if form in found else literal
+    return found
+
+
 class ExactPredicate:
     """The triples of one predicate with their terms as written."""
 

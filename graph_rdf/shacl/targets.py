@@ -12,6 +12,7 @@ from graph_rdf.errors import NothingCheckedError
 from graph_rdf.namespaces import RDF_TYPE, RDFS
 from graph_rdf.shacl.terms import short_iri, short_term, term_key
 from graph_rdf.shacl.vocabulary import (
+    SH_TARGET,
     SH_TARGET_CLASS,
     SH_TARGET_NODE,
     SH_TARGET_OBJECTS_OF,
@@ -70,16 +71,24 @@ class TargetSurvey:
         counts: Active shape with targets → number of its focus nodes, in the order of `ShapesGraph.shapes`.
         focus_nodes: Number of distinct focus nodes of all of them together.
         hints: Shape that matched nothing → why that may be, in words.
+        by_query: The shapes with a SPARQL-based target; what they match is known when an engine ran.
     """
 
     counts: Mapping[Node, int]
     focus_nodes: int
     hints: Mapping[Node, str]
+    by_query: frozenset[Node] = frozenset()
+
+    @property
+    def shapes_with_targets(self) -> int:
+        """The number of active shapes with targets."""
+        return len(self.counts)
 
     @property
     def untargeted(self) -> tuple[str, ...]:
         """The shapes whose targets matched nothing: their IRIs, or ``_:label``, sorted."""
-        return tuple(sorted(_label(shape) for shape, count in self.counts.items() if not count))
+        silent = [shape for shape, count in self.counts.items() if not count and shape not in self.by_query]
+        return tuple(sorted(map(_label, silent)))
 
 
 def _label(shape: Node) -> str:
@@ -180,7 +189,8 @@ def survey_targets(data: Dataset, shapes: ShapesGraph) -> TargetSurvey:
     each = {shape: targets_of(shapes, shape, subclasses) for shape in _active(shapes)}
     counts = {shape: _count(data, (targets,)) for shape, targets in each.items()}
     total = _count(data, each.values())
-    silent = [shape for shape, count in counts.items() if not count]
+    by_query = frozenset(shape for shape in each if shapes.objects(shape, SH_TARGET))
+    silent = [shape for shape, count in counts.items() if not count and shape not in by_query]
     hints: dict[Node, str] = {}
     if silent:
         used = {
@@ -189,7 +199,7 @@ def survey_targets(data: Dataset, shapes: ShapesGraph) -> TargetSurvey:
             if row[0] is not None
         }
         hints = {shape: _hint(shapes, shape, used) for shape in silent}
-    return TargetSurvey(counts, total, hints)
+    return TargetSurvey(counts, total, hints, by_query)
 
 
 def _active(shapes: ShapesGraph) -> list[Node]:
@@ -273,7 +283,7 @@ def require_focus(survey: TargetSurvey, shapes: ShapesGraph, *, allow_empty: boo
     if allow_empty:
         return tuple(warnings)
     empty = _files_without_focus(survey, shapes)
-    if not survey.focus_nodes or empty:
+    if not (survey.focus_nodes or survey.by_query) or empty:
         where = f"no shape of {', '.join(empty)}" if empty else "no shape"
         why = "; ".join(warnings) or "no shape has a target"
         raise NothingCheckedError(f"nothing was checked: {where} matched a node ({why})")
@@ -285,7 +295,7 @@ def _files_without_focus(survey: TargetSurvey, shapes: ShapesGraph) -> list[str]
     for shape, count in survey.counts.items():
         source = shapes.source_of(shape)
         if source is not None and source.path not in shapes.imported:
-            matched[source.path] = matched.get(source.path, False) or count > 0
+            matched[source.path] = matched.get(source.path, False) or count > 0 or shape in survey.by_query
     return [path for path, some in matched.items() if not some]
 
 

@@ -39,6 +39,11 @@ def term_key(term: Term) -> tuple[int, str]:
     return 2 if isinstance(term, Literal) else 3, str(term)
 
 
+def plain_term(term: Term) -> str:
+    """Write a term as findings do: an IRI without brackets, ``_:label``, or a literal in N-Triples form."""
+    return term.value if isinstance(term, NamedNode) else str(term)
+
+
 def short_iri(iri: str, prefixes: Mapping[str, str] | None = None) -> str:
     """Shorten an IRI by a prefix, for messages.
 

@@ -46,6 +46,8 @@ SH_QUALIFIED_VALUE_SHAPE: Final = SH + "qualifiedValueShape"
 SH_SELECT: Final = SH + "select"
 SH_SEVERITY: Final = SH + "severity"
 SH_SPARQL: Final = SH + "sparql"
+SH_SPARQL_TARGET_TYPE: Final = SH + "SPARQLTargetType"
+SH_TARGET: Final = SH + "target"
 SH_TARGET_CLASS: Final = SH + "targetClass"
 SH_TARGET_NODE: Final = SH + "targetNode"
 SH_TARGET_OBJECTS_OF: Final = SH + "targetObjectsOf"
@@ -71,8 +73,14 @@ PATH_OPERATORS: Final = (
 )
 """The predicates of a path node that is no list. Source: SHACL 2.3.1."""
 
-TARGET_PREDICATES: Final = (SH_TARGET_CLASS, SH_TARGET_NODE, SH_TARGET_OBJECTS_OF, SH_TARGET_SUBJECTS_OF)
-"""The declarations of a target. Source: SHACL 2.1.3."""
+TARGET_PREDICATES: Final = (
+    SH_TARGET,
+    SH_TARGET_CLASS,
+    SH_TARGET_NODE,
+    SH_TARGET_OBJECTS_OF,
+    SH_TARGET_SUBJECTS_OF,
+)
+"""The declarations of a target. Source: SHACL 2.1.3; SHACL Advanced Features 3."""
 
 COMPONENT_OF_PARAMETER: Final[dict[str, str]] = {
     SH + parameter: SH + component + "ConstraintComponent"

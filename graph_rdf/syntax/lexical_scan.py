@@ -54,6 +54,7 @@ _SURE: Final = (
         rb"date",
     ),
     (rb"[0-9]{4}", rb"gYear"),
+    (rb"(?:[0-9A-Fa-f]{2})+", rb"hexBinary"),
 )
 
 
@@ -77,7 +78,7 @@ def is_surely_well_typed(data: bytes, start: int = 0, *, prefixes: bool = True) 
     carets = data.count(b"^^", start)
     if carets == 0:
         return True
-    declared = _declared(data, start) if prefixes else {}
+    declared = declared_prefixes_of(data, start) if prefixes else {}
     if declared is None:
         return False
     typed, untyped = _sure_patterns(*_sorted_out(declared))
@@ -102,7 +103,7 @@ def doubtful_carets(data: bytes, start: int = 0, *, prefixes: bool = True) -> li
         [19]
     """
     carets = [match.start() for match in re.compile(rb"\^\^").finditer(data, start)]
-    declared = _declared(data, start) if prefixes else {}
+    declared = declared_prefixes_of(data, start) if prefixes else {}
     if declared is None:
         return carets
     typed, untyped = _sure_patterns(*_sorted_out(declared))
@@ -111,7 +112,7 @@ def doubtful_carets(data: bytes, start: int = 0, *, prefixes: bool = True) -> li
     return [caret for caret in carets if caret not in sure]
 
 
-def _declared(data: bytes, start: int) -> dict[bytes, set[bytes | None]] | None:
+def declared_prefixes_of(data: bytes, start: int) -> dict[bytes, set[bytes | None]] | None:
     """The prefixes and all they are declared to mean; None when that cannot be seen at a glance."""
     meant: dict[bytes, set[bytes | None]] = {}
     for piece in range(start, len(data), _PIECE):
@@ -162,6 +163,6 @@ def _sure_patterns(
     any_form.append(rb"<(?!" + re.escape(XSD.encode()) + rb")[A-Za-z][A-Za-z0-9+.\-]*:[^<>\\\s]*>")
     any_form += [re.escape(name) + rb":" for name in foreign]
     return (
-        re.compile(rb'"(?=[0-9+\-tf])(?<!\\")(?:' + rb"|".join(forms) + rb")()"),
+        re.compile(rb'"(?=[0-9+\-tA-Fa-f])(?<!\\")(?:' + rb"|".join(forms) + rb")()"),
         re.compile(rb"\^\^(?:" + rb"|".join(any_form) + rb")()"),
     )

@@ -7,7 +7,8 @@ from typing import NoReturn
 
 import pytest
 
-from tests.interop.jena_runner import CannotRunError, Jena, jenas
+from tests.interop.java_project import CannotRunError
+from tests.interop.jena_runner import Jena, jenas
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -18,7 +19,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def cannot_run(reason: str) -> NoReturn:
     """Skip for want of a tool, but never in CI: a green run there means that these tests ran."""
     if os.environ.get("CI") == "true":
-        pytest.fail(f"in CI the Jena tests must run: {reason}")
+        pytest.fail(f"in CI these tests must run: {reason}")
     pytest.skip(reason)
 
 

@@ -9,9 +9,11 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -166,6 +168,11 @@ def _wait(url: str, log: Path) -> None:
         try:
             with opener.open(url, timeout=5):
                 return
+        except urllib.error.HTTPError as error:
+            error.close()
+            if error.code != HTTPStatus.UNAUTHORIZED:
+                raise
+            return  # it is there, and wants to know who asks
         except OSError:
             if time.monotonic() > end:
                 raise AssertionError(

@@ -7,17 +7,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from pyoxigraph import RdfFormat
 
 from graph_rdf.dataset.endpoint_client import Client
-from graph_rdf.errors import GraphRdfError
+from graph_rdf.errors import EngineError, GraphRdfError
 from graph_rdf.resources import resource_path
 from graph_rdf.servers import GraphStore, listing_of, push, urls_of
+from graph_rdf.shacl import endpoint_view
 from graph_rdf.shacl.endpoint_engine import EndpointEngine
 from graph_rdf.shacl.native_engine import NativeEngine
 from graph_rdf.shacl.protocol import Limits, ShaclRun
 from graph_rdf.shacl.result_findings import shacl_findings
 from graph_rdf.shacl.shapes_graph import ShapesGraph
 from graph_rdf.syntax import read_source
+from graph_rdf.syntax.source import Source
 from tests.conformance.shacl_suite import EXPECTED_CASES, actual_report, read_cases, suite_folder
 from tests.servers import worlds
 from tests.servers.fault_proxy import Fault, answer, proxy_before
@@ -113,3 +116,19 @@ def test_the_w3c_suite(store: GraphStore) -> None:
             wrong[case.name] = "another report"
     listed = CANNOT["fuseki" if "/ds" in store.urls.query else "oxigraph"]
     assert wrong == {name: reason.partition(" because ")[0] for name, reason in listed.items()}
+
+
+BEHIND = """
+@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix e: <http://e/> .
+e:s sh:targetNode e:a ; sh:property [ sh:path ( e:p e:q ) ; sh:maxCount 0 ] .
+"""
+
+
+def test_too_many_blank_nodes_to_fetch(store: GraphStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies behind blank nodes is looked at as long as they come in one answer; else that is an error."""
+    put_default(store, b"<http://e/a> <http://e/p> [ <http://e/q> 1 ] .", "text/turtle")
+    graph = ShapesGraph.read([Source("s.ttl", BEHIND.encode(), RdfFormat.TURTLE, "http://e/")])
+    assert len(EndpointEngine().validate(store.dataset, graph, Limits()).results) == 1
+    monkeypatch.setattr(endpoint_view, "MAX_BLANK", 1)
+    with pytest.raises(EngineError, match="behind a blank node"):
+        EndpointEngine().validate(store.dataset, graph, Limits())

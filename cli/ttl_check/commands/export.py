@@ -54,8 +54,8 @@ nanopub_options = stacked(
     "name",
     metavar="PROFILE",
     required=True,
-    help="rdf11 (or ttl), rdf12, jsonld, nt, nq, trig, rdfxml or jsonl, all without loss; nanopub, prov, "
-    "webannotation, csv (for Neo4j), graphml or parquet.",
+    help="rdf11 (or ttl), rdf12, jsonld, nt, nq, trig, rdfxml, jsonl or records-parquet, all without loss; "
+    "nanopub, prov, webannotation, csv (for Neo4j), graphml or parquet.",
 )
 @output_file_option
 @click.option(
@@ -85,9 +85,9 @@ def command(context: click.Context, /, world: str, name: str, output: Path | Non
       ttl-check export my-world --to csv -o my-folder --accepted-only --view view:final:base
     """
     from graph_rdf.export import find_profile
-    from graph_rdf.export.parquet import require_parquet
     from graph_rdf.gate.export_writing import write_export, write_export_folder
     from graph_rdf.gate.exporting import open_export
+    from graph_rdf.records.parquet import require_pyarrow
 
     profile = find_profile(name)
     choice = _choice(context, profile, settings)
@@ -96,8 +96,8 @@ def command(context: click.Context, /, world: str, name: str, output: Path | Non
         raise click.UsageError(f"--no-quotes: {profile.name} holds whole records", context)
     if profile.files and output is None:
         raise click.UsageError(f"{profile.name} is a folder of files: give -o FOLDER", context)
-    if profile.name == "parquet":
-        require_parquet()
+    if "parquet" in profile.name:
+        require_pyarrow()
     terminal = terminal_of(context)
     with terminal.progress("exporting"):
         export = open_export(world, read_options(settings), choice, quotes=not settings["no_quotes"])

@@ -43,8 +43,8 @@ def command(context: click.Context, /, world: str, **settings: Any) -> int:
     if urls.graphs is None:
         raise click.UsageError("give --server, or --graph-store and --update")
     opened = open_world(world, options)
-    with server_client(terminal, settings) as client, terminal.progress("pushing"):
-        report = push_world(opened, GraphStore(urls, client), options)
+    with server_client(terminal, settings) as client, terminal.sending("triple") as progress:
+        report = push_world(opened, GraphStore(urls, client), options, progress)
     terminal.note(f"pushed {report.triples:,} triples in {report.graphs:,} graphs\n")
     if report.dropped:
         terminal.note(f"dropped {len(report.dropped):,} graphs of the last push\n")

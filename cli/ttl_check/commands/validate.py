@@ -20,6 +20,7 @@ from ttl_check.report_options import fails_at, rendering_of, report_options, wri
 from ttl_check.selection_options import say_set_aside, selection_options, sieve_of, write_baseline
 from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
+from ttl_check.writing import output_stream
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,6 +59,12 @@ if TYPE_CHECKING:
     help="Verify records files without building RDF: for millions of records. No shapes run.",
 )
 @click.option(
+    "--verdicts",
+    type=FILE,
+    metavar="FILE",
+    help="Write the verdict on each record to this Parquet file (extra parquet).",
+)
+@click.option(
     "--prov",
     type=FILE,
     metavar="FILE",
@@ -91,6 +98,7 @@ def command(
       ttl-check validate --server fuseki --endpoint http://localhost:3030/ds --shapes mine.ttl
     """
     from graph_rdf.errors import EngineError
+    from graph_rdf.export.records_parquet import write_verdicts_parquet
     from graph_rdf.gate.options import CheckOptions
     from graph_rdf.gate.run_provenance import write_run
     from graph_rdf.report.summary_text import render_summary
@@ -116,7 +124,7 @@ def command(
         coverage=settings["coverage"],
         stream=settings["stream"],
         sieve=sieve_of(settings),
-        keep_records="json" in formats or settings["prov"] is not None,
+        keep_records="json" in formats or any(settings[name] is not None for name in ("prov", "verdicts")),
     )
     reading = read_options({**settings, "ontologies": ontologies})
     if options.stream:
@@ -129,6 +137,9 @@ def command(
         terminal.warn(warning)
     if settings["prov"] is not None:
         write_run(outcome, settings["prov"], settings["time"])
+    if settings["verdicts"] is not None:
+        with output_stream(settings["verdicts"]) as out:
+            write_verdicts_parquet(outcome.records, out)
     left_out = outcome.report.limits.number_left_out
     if left_out:
         terminal.warn(f"{counted(left_out, 'finding')} left out (--max-results, --max-per-rule)")
@@ -151,6 +162,8 @@ def _require_one_place(paths: tuple[str, ...], settings: dict[str, Any]) -> None
         settings[name] for name in ("engine", "each", "stream", "coverage")
     ):
         raise click.UsageError("--engine, --each, --stream and --coverage are for files")
+    if settings["endpoint"] is not None and settings["prov"] is not None:
+        raise click.UsageError("--prov is for files: it names the digests of what was read")
 
 
 def _checked(

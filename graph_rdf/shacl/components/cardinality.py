@@ -12,8 +12,7 @@ from graph_rdf.shacl.constraint import Constraint, Violation
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from graph_rdf.shacl.constraint import Evaluation, ValueTable
-    from graph_rdf.shacl.push_down import SuspectQuery
+    from graph_rdf.shacl.constraint import Evaluation, StoreQuery, ValueTable
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _MIN_COUNT: Final = SH + "minCount"
@@ -37,7 +36,7 @@ class MinCountConstraint(Constraint):
         """Give the focus nodes with too few value nodes."""
         return (Violation(focus) for focus, values in table if len(values) < self.count)
 
-    def ask_store(self, query: SuspectQuery) -> bool:
+    def ask_store(self, query: StoreQuery) -> bool:
         """Ask for the focus nodes without a value, and for nodes with some, but too few."""
         if self.count <= 0 or (self.count == 1 and not query.chain):
             return True
@@ -65,14 +64,14 @@ class MaxCountConstraint(Constraint):
         """Give the focus nodes with too many value nodes."""
         return (Violation(focus) for focus, values in table if len(values) > self.count)
 
-    def ask_store(self, query: SuspectQuery) -> bool:
+    def ask_store(self, query: StoreQuery) -> bool:
         """Ask for the nodes with too many values, unless no node has two."""
         if self.count >= 1 and (not query.chain or query.is_functional()):
             return True
         return bool(query.chain) and query.ask(counted(query, f"> {self.count}"))
 
 
-def counted(query: SuspectQuery, test: str) -> str:
+def counted(query: StoreQuery, test: str) -> str:
     """Write the query for the nodes whose number of values passes a test."""
     return f"SELECT ?f WHERE {{ {query.steps()} }} GROUP BY ?f HAVING(COUNT(DISTINCT ?v) {test})"
 

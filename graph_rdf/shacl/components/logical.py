@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from graph_rdf.dataset.protocol import Term
-    from graph_rdf.shacl.constraint import Constraint, Evaluation
-    from graph_rdf.shacl.push_down import SuspectQuery
+    from graph_rdf.shacl.constraint import Constraint, Evaluation, StoreQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 
@@ -54,7 +53,7 @@ class AndConstraint(_ListConstraint):
         rejecting = [run.failing(member) for member in self.shapes_used]
         return {value for value in values if any(value in rejected for rejected in rejecting)}
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """One of the members may reject the value."""
         tests = [query.inlined(member, value) for member in self.shapes_used]
         known = [f"({test})" for test in tests if test is not None]
@@ -77,7 +76,7 @@ class OrConstraint(_ListConstraint):
         rejecting = [run.failing(member) for member in self.shapes_used]
         return {value for value in values if all(value in rejected for rejected in rejecting)}
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """Each of the members may reject the value; what fails counts as rejected."""
         tests = [query.inlined(member, value) for member in self.shapes_used]
         known = [f"COALESCE({test}, true)" for test in tests if test is not None]

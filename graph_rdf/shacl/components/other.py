@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from graph_rdf.dataset.protocol import Term
-    from graph_rdf.shacl.constraint import Evaluation, ValueTable
-    from graph_rdf.shacl.push_down import SuspectQuery
+    from graph_rdf.shacl.constraint import Evaluation, StoreQuery, ValueTable
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _MANY: Final = 100
@@ -54,7 +53,7 @@ class ClosedConstraint(Constraint):
                 for predicate, value in surplus.get(node, ()):
                     yield Violation(focus, value, str(predicate))
 
-    def ask_store(self, query: SuspectQuery) -> bool:
+    def ask_store(self, query: StoreQuery) -> bool:
         """Ask for the focus nodes of a node shape with another predicate."""
         if query.chain or len(self.allowed) > _MANY:
             return False
@@ -79,7 +78,7 @@ class HasValueConstraint(Constraint):
         """Give the focus nodes without the term."""
         return (Violation(focus) for focus, values in table if self.term not in values)
 
-    def ask_store(self, query: SuspectQuery) -> bool:
+    def ask_store(self, query: StoreQuery) -> bool:
         """Ask for the focus nodes without the term; of a term that the store never holds, for all."""
         if not query.holds_values:
             return False
@@ -111,7 +110,7 @@ class InConstraint(ValueConstraint):
         """Give the values that are no member."""
         return {value for value in values if value not in self._set}
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """The value is none of the members that the store can hold."""
         if len(self.terms) > _MANY:
             return None

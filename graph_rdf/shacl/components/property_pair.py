@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
     from pyoxigraph import NamedNode
 
-    from graph_rdf.shacl.constraint import Evaluation, ValueTable
-    from graph_rdf.shacl.push_down import SuspectQuery
+    from graph_rdf.shacl.constraint import Evaluation, StoreQuery, ValueTable
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 
@@ -50,7 +49,7 @@ class EqualsConstraint(_PairConstraint):
             yield from (Violation(focus, value) for value in values if value not in there)
             yield from (Violation(focus, value) for value in there if value not in here)
 
-    def ask_store(self, query: SuspectQuery) -> bool:
+    def ask_store(self, query: StoreQuery) -> bool:
         """Ask for the nodes with a value on one side only."""
         if len(query.chain) != 1 or not (query.holds_values and query.data.is_exact(self.other)):
             return False
@@ -72,7 +71,7 @@ class DisjointConstraint(_PairConstraint):
             there = others.get(focus, ())
             yield from (Violation(focus, value) for value in values if value in there)
 
-    def ask_store(self, query: SuspectQuery) -> bool:
+    def ask_store(self, query: StoreQuery) -> bool:
         """Ask for the nodes with a value on both sides."""
         if not (query.holds_values and query.data.is_exact(self.other)):
             return False
@@ -97,7 +96,7 @@ class LessThanConstraint(_PairConstraint):
                     if compare(value, other) not in self.allowed:
                         yield Violation(focus, value)
 
-    def ask_store(self, query: SuspectQuery) -> bool:
+    def ask_store(self, query: StoreQuery) -> bool:
         """Ask for the nodes with two values that are not surely numbers in order."""
         if not query.chain or not (query.holds_values and query.data.is_exact(self.other)):
             return False

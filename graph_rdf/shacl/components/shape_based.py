@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from graph_rdf.dataset.protocol import Term
-    from graph_rdf.shacl.constraint import Evaluation, ValueTable
+    from graph_rdf.shacl.constraint import Evaluation, StoreQuery, ValueTable
     from graph_rdf.shacl.protocol import ShaclResult
-    from graph_rdf.shacl.push_down import SuspectQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _QUALIFIED_MIN_COUNT: Final = SH + "qualifiedMinCount"
@@ -38,7 +37,7 @@ class NodeConstraint(ValueConstraint):
         """Give the values that the shape rejects."""
         return run.failing(self.shapes_used[0]).keys()
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """The shape may reject the value."""
         return query.inlined(self.shapes_used[0], value)
 

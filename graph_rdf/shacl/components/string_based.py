@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from graph_rdf.dataset.protocol import Term
-    from graph_rdf.shacl.constraint import Evaluation, ValueTable
-    from graph_rdf.shacl.push_down import SuspectQuery
+    from graph_rdf.shacl.constraint import Evaluation, StoreQuery, ValueTable
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _MIN_LENGTH: Final = SH + "minLength"
@@ -54,7 +53,7 @@ class LengthConstraint(ValueConstraint):
             if not (isinstance(value, NamedNode | Literal) and least <= len(value.value) <= most)
         }
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """The length is out of bounds; a blank node has none, which is an error."""
         bound = f"< {self.least}" if self.most is None else f"> {self.most}"
         return f"STRLEN(STR({value})) {bound}"
@@ -83,7 +82,7 @@ class PatternConstraint(ValueConstraint):
             if not (isinstance(value, NamedNode | Literal) and value.value in matching)
         }
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """The text does not match; a blank node has none, which is an error."""
         return f"!{self.expression.expression(f'STR({value})')}"
 
@@ -113,7 +112,7 @@ class LanguageInConstraint(ValueConstraint):
                 found.add(value)
         return found
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """The language matches none of the ranges."""
         tests = [f"langMatches(lang({value}), {Literal(each)})" for each in self.ranges]
         return f"!({' || '.join(tests)})" if tests else "true"
@@ -133,7 +132,7 @@ class UniqueLangConstraint(Constraint):
             )
             yield from (Violation(focus) for _, count in sorted(tags.items()) if count > 1)
 
-    def ask_store(self, query: SuspectQuery) -> bool:
+    def ask_store(self, query: StoreQuery) -> bool:
         """Ask for the nodes with two values, unless no node has two."""
         if not query.chain or query.is_functional():
             return True

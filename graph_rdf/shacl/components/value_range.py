@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from graph_rdf.dataset.protocol import Term
-    from graph_rdf.shacl.constraint import Constraint, Evaluation
-    from graph_rdf.shacl.push_down import SuspectQuery
+    from graph_rdf.shacl.constraint import Constraint, Evaluation, StoreQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 
@@ -62,7 +61,7 @@ class RangeConstraint(ValueConstraint):
         allowed = self.bound.allowed
         return {value for value in values if compare(value, self.limit) not in allowed}
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """The comparison does not hold; only numbers, whose order is the same in the store."""
         if self.limit.datatype.value not in NUMERIC or not is_kept(self.limit):
             return None

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from graph_rdf.dataset.protocol import Term
-    from graph_rdf.shacl.constraint import Evaluation
-    from graph_rdf.shacl.push_down import SuspectQuery
+    from graph_rdf.shacl.constraint import Evaluation, StoreQuery
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _TYPE: Final = NamedNode(RDF_TYPE)
@@ -69,7 +68,7 @@ class ClassConstraint(ValueConstraint):
         types = run.data.step(_TYPE, values)
         return {value for value in values if classes.isdisjoint(types.get(value, ()))}
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """No type is among the subclasses of the class that a query can name."""
         named = sorted(str(each) for each in query.data.subclasses(self.kind) if isinstance(each, NamedNode))
         if len(named) > _MANY:
@@ -109,7 +108,7 @@ class DatatypeConstraint(ValueConstraint):
             if not isinstance(value, Literal) or value.datatype != datatype or is_ill_typed(value.value, name)
         }
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """The datatype differs, or the lexical form is not surely one of the datatype."""
         other = f"datatype({value}) != {self.datatype}"
         name = self.datatype.value
@@ -140,7 +139,7 @@ class NodeKindConstraint(ValueConstraint):
         """Give the values of another kind."""
         return {value for value in values if not isinstance(value, self.allowed)}
 
-    def suspect(self, value: str, query: SuspectQuery) -> str | None:
+    def suspect(self, value: str, query: StoreQuery) -> str | None:
         """None of the tests of the allowed kinds holds."""
         return " && ".join(f"!{_TESTS[kind]}({value})" for kind in self.allowed)
 
