@@ -199,6 +199,8 @@ def change_text(node: str, property_iri: str, changed: str, missing: str) -> Cha
             old[:at] + old[at + 1 :],
             old[:at] + "x" + old[at:],
             old.swapcase(),
+            f"{old} ",
+            f"\n{old}",
             unicodedata.normalize("NFD", old),
         ]
         new = data.draw(st.one_of(texts, st.sampled_from(near)).filter(lambda text: text != old))
