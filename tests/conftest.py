@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
+from hypothesis import settings
+
+settings.register_profile("fixed", derandomize=True, database=None)
+settings.register_profile("explore", print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+"""The same examples in each run; ``HYPOTHESIS_PROFILE=explore`` looks for new ones."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -11,9 +11,12 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import click
 import pytest
 
 from tests.golden_cases import environment, prepare
+from ttl_check.commands.validate import command as validate
+from ttl_check.sections import SECTIONS
 from ttl_check.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -180,3 +183,13 @@ def test_a_terminal_has_the_width_it_says(tmp_path: Path) -> None:
         shown = [line for line in written.splitlines() if re.match(r" +\d+ \| ", line)]
         assert len(shown) == 3
         assert columns - 12 <= max(map(len, shown)) <= columns
+
+
+def test_every_option_of_a_section_is_one_and_stands_in_one_section() -> None:
+    names = [name for options in SECTIONS.values() for name in options]
+    known = {name for parameter in validate.params for name in parameter.opts}
+    assert sorted(names) == sorted(set(names))
+    assert set(names) - known == set()
+    shown = validate.get_help(click.Context(validate))
+    long = sorted(name for name in known if name.startswith("--"))
+    assert [name for name in long if re.search(rf"^  .*{name}\b", shown, re.MULTILINE) is None] == []

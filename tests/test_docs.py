@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.golden_cases import ROOT, environment
-from ttl_check.reference import pages
+from ttl_check.reference import pages, rule_pages
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,6 +90,19 @@ def test_reference_is_current(name: str) -> None:
     assert (DOCS / "reference" / name).read_text(encoding="utf-8") == pages()[name], "run `make docs`"
 
 
+def test_rule_pages_are_current() -> None:
+    folder = DOCS / "rules"
+    assert {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()} == rule_pages()
+
+
+def test_every_rule_page_is_linked() -> None:
+    index = DOCS / "rules" / "README.md"
+    linked = set(LINK.findall(index.read_text(encoding="utf-8"))) - {
+        "../../graph_rdf/rules/examples/graph.ttl"
+    }
+    assert linked == {page.name for page in index.parent.iterdir()} - {index.name}
+
+
 def test_reference_has_no_page_too_many() -> None:
     assert sorted(path.name for path in (DOCS / "reference").iterdir()) == sorted([*pages(), *BY_HAND])
 
@@ -103,7 +116,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("start", [ROOT / "README.md", DOCS / "getting-started.md"], ids=["README", "start"])
 def test_every_page_is_linked(start: Path) -> None:
     linked = {(start.parent / target).resolve() for target in LINK.findall(start.read_text(encoding="utf-8"))}
-    pages_of_docs = {page for page in DOCS.rglob("*.md") if page.parent.name != "decisions"}
+    pages_of_docs = {page for page in DOCS.rglob("*.md") if page.parent.name not in ("decisions", "rules")}
+    pages_of_docs.add(DOCS / "rules" / "README.md")
     assert sorted(str(page) for page in pages_of_docs - linked - {start}) == []
 
 

@@ -216,8 +216,11 @@ def test_standard_input_is_read_within_a_budget(world: Path) -> None:
 @pytest.mark.skipif(not HELD, reason="only Linux tells what another process holds")
 def test_memory_is_watched(world: Path) -> None:
     done = command(world, "--shapes", "core.ttl", "--max-memory", "8")
+    # Who sees it first, the engine or its watcher, is open; neither finds anything, and neither is green.
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "ttl-check: the run was stopped: it needs more than 8 MiB (--max-memory)\n"
+    ended = "ttl-check: the run was stopped: it needs more than 8 MiB (--max-memory)"
+    left_out = "warning: the run stopped at its memory budget of 8 MiB"
+    assert done.stderr.splitlines()[0] in (ended, left_out)
 
 
 @needs_fork

@@ -81,7 +81,7 @@ def report(folder: Path) -> Path:
 @pytest.fixture(scope="module")
 def hub(folder: Path) -> Path:
     """One entity with 80 records, one of them about itself; all are refused, since they cite nothing."""
-    lines = [{"kind": "entity", "id": "hub", "type": "Organisation", "label": "Hub"}]
+    lines: list[dict[str, object]] = [{"kind": "entity", "id": "hub", "type": "Organisation", "label": "Hub"}]
     for number in range(80):
         other = f"e:{number}" if number else "hub"
         if number:
@@ -489,8 +489,10 @@ def test_the_middle_of_a_hub_is_in_sight(browser: Browser, hub: Path) -> None:
         assert page.inner_text("#drawn") == (
             "Around Hub (hub): 24 records; 56 more here are not drawn: take fewer steps or a filter"
         )
-        in_sight = """entity => { const box = document.getElementById('graph').getBoundingClientRect(),
-          one = document.querySelector(`#graph .entity[data-entity="${entity}"] rect`).getBoundingClientRect();
+        in_sight = """entity => {
+          const found = document.querySelector(`#graph .entity[data-entity="${entity}"] rect`);
+          const one = found.getBoundingClientRect();
+          const box = document.getElementById('graph').getBoundingClientRect();
           return one.top >= box.top && one.bottom <= box.bottom }"""
         found = page.evaluate("JSON.parse(document.getElementById('data').text)")
         entities = [entity["id"] for entity in found["entities"]]

@@ -25,7 +25,7 @@ from graph_rdf.records.kinds import KINDS
 from graph_rdf.records.model import Span, Support
 from graph_rdf.report.formats import FORMATS
 from graph_rdf.report.json_report import render_json
-from graph_rdf.report.model import ReportLimits, Summary, ValidationReport
+from graph_rdf.report.model import ReportLimits, SetAside, Summary, ValidationReport
 from graph_rdf.rules import all_rules
 from graph_rdf.shacl.coverage_values import Coverage, ShapeCoverage, UnseenClass, UnseenPredicate
 from tests.golden_cases import ROOT, environment
@@ -205,10 +205,12 @@ def test_json_keys() -> None:
         assert {row[0].strip("`") for row in rows(OUTPUTS, title)} == found, title
 
 
+ROW = (("a-rule", Severity.ERROR, 1),)
 FULL_REPORT = ValidationReport(
     (),
     (),
     Summary(),
+    set_aside=SetAside(ROW, ROW, ROW, ("gone",)),
     limits=ReportLimits(left_out=(("a-rule", Severity.ERROR, 1),), stopped=("the run",)),
     coverage=Coverage(
         triples=1,

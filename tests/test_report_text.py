@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from graph_rdf.findings import Finding, Severity
 from graph_rdf.report.excerpt import WIDTH, excerpt, finding_excerpt
 from graph_rdf.report.marking import mark_of
-from graph_rdf.report.model import Summary, ValidationReport
+from graph_rdf.report.model import ReportLimits, Summary, ValidationReport
 from graph_rdf.report.printable import display_width, printable
 from graph_rdf.report.style import Style
 from graph_rdf.report.summary_text import render_statistics, render_summary
@@ -137,7 +137,9 @@ def test_summary_says_every_number() -> None:
     summary = Summary(
         1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1013, truncated=True
     )
-    report = ValidationReport((finding(),), (), summary, "each", (("wrong-bridge", Severity.ERROR, 1011),))
+    rules = (("wrong-bridge", Severity.ERROR, 1011),)
+    limits = ReportLimits(left_out=(("wrong-bridge", Severity.ERROR, 1010),))
+    report = ValidationReport((finding(),), (), summary, "each", rules, limits=limits)
     shown = render_summary(report)
     assert [number for number in range(1001, 1014) if f"{number:,}" not in shown] == []
     assert "each checked on its own" in shown

@@ -32,6 +32,7 @@ COMMANDS = (
     "rules",
     "init",
     "demo",
+    "completion",
 )
 """The commands in the order of the help; each is `ttl_check.commands.NAME.command`."""
 
@@ -60,6 +61,22 @@ class LazyGroup(click.Group):
         every = {known: found for known in COMMANDS if (found := self.get_command(ctx, known)) is not None}
         ctx.default_map = {name: read_settings(name, every)}
         return name, command, args[1:]
+
+    def format_epilog(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Write which files and variables count for every command."""
+        super().format_epilog(ctx, formatter)
+        with formatter.section("Files"):
+            formatter.write_dl(
+                [("ttl-check.toml, pyproject.toml", "defaults for options, from the nearest folder upwards")]
+            )
+        with formatter.section("Environment"):
+            formatter.write_dl(
+                [
+                    ("NO_COLOR", "no colour when it is set"),
+                    ("COLUMNS", "the width of a terminal"),
+                    ("GITHUB_STEP_SUMMARY", "the file that validate --format github appends a summary to"),
+                ]
+            )
 
     def format_help_text(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Write the introduction."""

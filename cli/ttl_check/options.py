@@ -152,6 +152,15 @@ format_option = click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
 
+table_format_option = click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(["text", "json", "csv", "tsv", "xml", "md"]),
+    default="text",
+    show_default=True,
+    help="text and md are tables to read; the others are formats of the W3C, json of a lookup its own.",
+)
+
 output_file_option = click.option(
     "-o", "--output", type=FILE, metavar="FILE", help="Write to this file, whole or not at all."
 )

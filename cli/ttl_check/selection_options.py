@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ttl_check.completing import rules
 from ttl_check.options import FILE, PAIR, stacked
 from ttl_check.writing import refuse_inputs
 
@@ -24,12 +25,14 @@ selection_options = stacked(
         "--select",
         multiple=True,
         metavar="RULE",
+        shell_complete=rules,
         help="Count the findings of this rule or area alone; may be repeated, or a list with commas.",
     ),
     click.option(
         "--ignore",
         multiple=True,
         metavar="RULE",
+        shell_complete=rules,
         help="Do not count the findings of this rule or area; the summary says how many there are.",
     ),
     click.option(

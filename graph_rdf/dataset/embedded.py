@@ -13,6 +13,8 @@ from graph_rdf.namespaces import RDF, XSD
 from graph_rdf.syntax import Source, implied_bases, parse_quads, typed_literals
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from graph_rdf.dataset.protocol import Bindings, Solution
 
 _Item = TypeVar("_Item")
@@ -49,6 +51,7 @@ class EmbeddedDataset:
         store: The store; it is not changed.
         sources: The sources that were loaded into it.
         extra: Iterables of triples or quads that were added to it; each can be iterated again and again.
+        parsed: The quads of sources that are in memory; the others are parsed when they are asked for.
     """
 
     def __init__(
@@ -56,10 +59,12 @@ class EmbeddedDataset:
         store: Store,
         sources: Iterable[Source] = (),
         extra: Iterable[Iterable[Triple | Quad]] = (),
+        parsed: Mapping[Source, Sequence[Quad]] | None = None,
     ) -> None:
         self.store = store
         self.sources = tuple(sources)
         self._extra = tuple(extra)
+        self._parsed = parsed or {}
 
     @classmethod
     def from_triples(cls, triples: Iterable[Triple | Quad]) -> EmbeddedDataset:
@@ -92,7 +97,8 @@ class EmbeddedDataset:
             kept, with the blank node labels of the store.
         """
         for source in self.sources:
-            yield from parse_quads(source)
+            known = self._parsed.get(source)
+            yield from parse_quads(source) if known is None else known
         for triples in self._extra:
             yield from as_quads(triples)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pyoxigraph import Quad, Store, Triple
 
 from graph_rdf.dataset.embedded import EmbeddedDataset, as_quads
+from graph_rdf.dataset.memory import Parsed
 from graph_rdf.errors import InputError
 from graph_rdf.syntax import (
     Progress,
@@ -24,6 +25,7 @@ from graph_rdf.syntax import (
 )
 
 if TYPE_CHECKING:
+    from graph_rdf.dataset.memory import LoadMemory
     from graph_rdf.findings import Finding
 
 
@@ -33,6 +35,7 @@ def load_sources(
     triples: Iterable[Triple | Quad] = (),
     lexical: bool = True,
     progress: Progress | None = None,
+    memory: LoadMemory | None = None,
 ) -> tuple[EmbeddedDataset, list[Finding]]:
     """Load all sources of a run, an ontology too, into one dataset.
 
@@ -42,6 +45,7 @@ def load_sources(
         lexical: Whether to check the typed literals.
         progress: Told how far the reading is. Ctrl-C is heard between two pieces of a file, and then
             nothing of that file is loaded.
+        memory: What earlier runs parsed; sources whose bytes are the same are not parsed again.
 
     Returns:
         The dataset and the findings, sorted. A file with a syntax error or in another encoding contributes
@@ -54,8 +58,17 @@ def load_sources(
     store = Store()
     loaded: list[Source] = []
     findings: list[Finding] = []
+    quads: dict[Source, tuple[Quad, ...]] = {}
     for number, given in enumerate(sources):
         source = replace(given, number=number)
+        if memory is not None:
+            known = memory.get(source, _parsed)
+            findings += known.findings
+            if known.source is not None:
+                store.bulk_extend(known.quads)
+                loaded.append(known.source)
+                quads[known.source] = known.quads
+            continue
         found = check_encoding(source) or depth_finding(source)
         if found is not None:
             findings.append(found)
@@ -69,7 +82,17 @@ def load_sources(
             findings += lexical_findings(used)
     kept = tuple(triples) if isinstance(triples, Iterator) else triples
     store.bulk_extend(as_quads(kept))
-    return EmbeddedDataset(store, loaded, (kept,)), sorted(findings, key=lambda finding: finding.sort_key)
+    dataset = EmbeddedDataset(store, loaded, (kept,), quads)
+    return dataset, sorted(findings, key=lambda finding: finding.sort_key)
+
+
+def _parsed(source: Source) -> Parsed:
+    """Parse one source, to be remembered; the typed literals are checked too."""
+    dataset, findings = load_sources([source])
+    # The number keeps the blank nodes of the sources apart, so the source is parsed once more with its own.
+    used = next((replace(each, number=source.number) for each in dataset.sources), None)
+    quads = () if used is None else tuple(parse_quads(used))
+    return Parsed(used, quads, tuple(findings))
 
 
 def _load(store: Store, source: Source, progress: Progress | None) -> tuple[Source | None, list[Finding]]:

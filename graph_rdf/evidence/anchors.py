@@ -96,7 +96,9 @@ class AnchorChecker:
         for holder, node in (("anchor", anchor), ("representation", representation)):
             if not column.values(node):
                 return Failure(
-                    "missing-digest", f"the {holder} has no digest (eg:sha256), so its text may have changed"
+                    "missing-digest",
+                    f"the {holder} has no digest (eg:sha256), so its text may have changed; "
+                    f"that of the body is {digest}",
                 )
         for holder, node in (("anchor", anchor), ("representation", representation)):
             for value in column.values(node):

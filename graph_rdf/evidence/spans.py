@@ -46,7 +46,8 @@ def locate_spans(world: World, anchor: str, body: Body) -> tuple[Span, ...] | Fa
     elif anchor in world.char_span.many:
         given.extend(("char", *span) for span in world.char_span.many[anchor])
     if not given:
-        return Failure("missing-span", "the anchor has no position selector with a start and an end")
+        message = "the anchor has no position selector with a start and an end"
+        return Failure("missing-span", message + _place_of_quote(world, anchor, body))
     for unit, start, end in given:
         length = body.length if unit == "byte" else len(body.text)
         if not 0 <= start <= end <= length:
@@ -94,3 +95,15 @@ def _out_of_range(unit: str, start: int, end: int, length: int) -> Failure:
 
 def _number(offset: int) -> str:
     return str(offset) if offset < HUGE else "more than any body is long"
+
+
+def _place_of_quote(world: World, anchor: str, body: Body) -> str:
+    """Say where the quote of an anchor stands, for the message about a span that is missing."""
+    quote = world.exact.one.get(anchor)
+    if not quote:
+        return ""
+    number = body.text.count(quote)
+    if number == 1:
+        start = body.text.index(quote)
+        return f"; the quote stands at code points {start} to {start + len(quote)} of the body"
+    return f"; the quote stands {'several times' if number else 'nowhere'} in the body"

@@ -12,6 +12,7 @@ from graph_rdf.records.to_rdf import EMBED_LIMIT
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from graph_rdf.dataset.memory import LoadMemory
     from graph_rdf.gate.setting_aside import Sieve
     from graph_rdf.syntax import Source
 
@@ -34,6 +35,7 @@ class ReadOptions:
         stdin_name: The name of standard input.
         embed_limit: Text bodies up to this size stand in the graph. Units: bytes.
         max_body: Larger bodies are never read. Units: bytes.
+        memory: What earlier runs parsed, for runs that follow each other.
     """
 
     ontologies: tuple[Path, ...] = ()
@@ -42,6 +44,7 @@ class ReadOptions:
     stdin_name: str | None = None
     embed_limit: int = EMBED_LIMIT
     max_body: int = MAX_BODY
+    memory: LoadMemory | None = None
 
 
 @dataclass(frozen=True, slots=True)

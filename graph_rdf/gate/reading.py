@@ -141,7 +141,7 @@ def read_data(files: Sequence[InputFile], options: ReadOptions, ontology: Ontolo
     if records is not None:
         graph = RecordGraph(records, record_profile(options, ontology))
     sources = [_read_source(file, options) for file in files if not file.is_records]
-    loaded, problems = load_sources(sources, triples=graph)
+    loaded, problems = load_sources(sources, triples=graph, memory=options.memory)
     findings += problems
     written = _as_one_graph(loaded)
     declared = declaration_findings(written, loaded.sources, ontology)

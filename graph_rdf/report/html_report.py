@@ -196,7 +196,8 @@ def _item(finding: Finding, line_of: LineOf, prefixes: Mapping[str, str]) -> str
         f'<article class="finding {severity}" data-rule="{text(finding.rule)}" data-severity="{severity}">\n'
         f'<p><span class="badge {severity}">{severity}</span> '
         f'<code class="rule">{text(finding.rule)}</code>{place}</p>\n'
-        f'<p class="said">{text(_cut(whole_message(finding, prefixes)))}</p>\n{_excerpt(finding, line_of, prefixes)}'
+        f'<h3 class="said">{text(_cut(whole_message(finding, prefixes)))}</h3>\n'
+        f"{_excerpt(finding, line_of, prefixes)}"
         f"{f'<dl>{rows}</dl>' if rows else ''}\n</article>"
     )
 
@@ -242,7 +243,8 @@ def _row(number: int, line: str, mark: Mark | None) -> str:
     inside = line[at : min(stop, end)]
     shown = _source(line[start:at]) + (f"<mark>{_source(inside)}</mark>" if inside else "")
     shown += _source(line[at + len(inside) : end])
-    return f'<span class="number">{number:>5}</span>{"…" if start else ""}{shown}{"…" if end < len(line) else ""}'
+    before, after = ("…" if cut else "" for cut in (start, end < len(line)))
+    return f'<span class="number">{number:>5}</span>{before}{shown}{after}'
 
 
 def _source(line: str) -> str:

@@ -44,11 +44,10 @@ def render_json(report: ValidationReport, version: str) -> str:
         "summary": asdict(report.summary),
         "findings": [finding_json(finding) for finding in report.findings],
         "records": [asdict(record) for record in report.records],
+        "set_aside": _set_aside_json(report.set_aside) if report.set_aside else None,
         "limits": _limits_json(report.limits) if report.limits else None,
         "coverage": None if report.coverage is None else asdict(report.coverage),
     }
-    if report.set_aside:
-        document["set_aside"] = _set_aside_json(report.set_aside)
     return dump_json(document)
 
 

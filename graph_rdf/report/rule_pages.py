@@ -6,12 +6,13 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from graph_rdf.report.json_report import FORMAT_VERSION, dump_json
+from graph_rdf.report.rule_example import example_parts
 from graph_rdf.report.style import PLAIN, Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from graph_rdf.rules.rule import Rule
+    from graph_rdf.rules import Rule
 
 WIDTH = 88
 """Characters a line, for pages that are read."""
@@ -53,6 +54,11 @@ def render_rule_page(rule: Rule, style: Style = PLAIN) -> str:
         ("How to mend it", rule.mend),
         ("Source", rule.source),
     )
+    example = [
+        f"\n{style.paint('strong', part.title)}\n"
+        + "".join(f"  {line}".rstrip() + "\n" for line in part.text.splitlines())
+        for part in example_parts(rule)
+    ]
     head = f"{style.paint('strong', rule.id)} ({severity_word(rule)}, {rule.area})\n{rule.title}.\n"
     body = "".join(
         f"\n{style.paint('strong', title)}\n"
@@ -67,7 +73,7 @@ def render_rule_page(rule: Rule, style: Style = PLAIN) -> str:
         + "\n"
         for title, text in sections
     )
-    return head + body
+    return head + body + "".join(example)
 
 
 def render_rules_json(rules: Iterable[Rule]) -> str:

@@ -44,9 +44,13 @@ OWN_DATA = """
 <http://example.org/b> a <http://example.org/Thing> ; <http://example.org/size> 10 .
 """
 
-TOO_LARGE = "-: error[sparql] the size 10 is too large\n    focus node http://example.org/b\n"
+TOO_LARGE = (
+    "-: error[sparql] the size 10 is too large\n    focus node <http://example.org/b>\n"
+    "    hint: Read the message and the query of the shape; the value is what it found.\n"
+)
 NO_SIZE = (
-    "-: error[min-count] <http://example.org/size>: an item has a size\n    focus node http://example.org/a\n"
+    "-: error[min-count] <http://example.org/size>: an item has a size\n    focus node <http://example.org/a>\n"
+    "    hint: Add the missing values, or correct the predicate of those that are there.\n"
 )
 
 

@@ -8,27 +8,30 @@ import {
   NO_FILTER,
   STANDING_WORDS,
   countsOf,
+  firstCentre,
   idOf,
   incidence,
   keeps,
   nameOf,
   namesakes,
   neighbourhood,
-  rulesOf,
+  pathIn,
   sentence,
   standingOf,
   viewName,
 } from "./state";
 import type { Filter, Standing } from "./state";
+import { buildFilters, fillRules } from "./filters";
+import { renderLookup } from "./lookup";
+import { buildSearch } from "./search";
 import { PAGE, rows } from "./table";
-import { counted, short, visible } from "./text";
+import { counted, short } from "./text";
+import { buildViews } from "./views";
 import { readWorld } from "./world";
 import type { View } from "./world";
 
 const WHOLE = 60; // records that are drawn all at once; of more, what lies around one entity
 const MOST_DRAWN = 24;
-const MOST_PILLS = 10;
-const MOST_FOUND = 12;
 
 const world = readWorld();
 const at = incidence(world);
@@ -153,59 +156,12 @@ function close(): void {
   else if (from === null || !focusDrawn(from.kind, from.place)) document.getElementById("panel-title")?.focus();
 }
 
-// ------------------------------------------------------------------ views
-
-function buildViews(): void {
-  const box = byId("views");
-  const title = (each: View): string => `${viewName(each)} · ${countsOf(each).accepted.toLocaleString("en")} accepted`;
-  const choose = (place: number): void => {
-    state.view = place;
-    state.page = 0;
-    fillRules();
-    render();
-    say(`${viewName(view())}: ${countsText()}`);
-  };
-  if (world.views.length <= MOST_PILLS) {
-    const group = (asOf: boolean): HTMLElement | null => {
-      const listed = world.views.map((each, place) => ({ each, place })).filter(({ each }) => each.as_of === asOf);
-      if (listed.length === 0) return null;
-      return h(
-        "fieldset",
-        {},
-        h("legend", {}, asOf ? "As of" : "View"),
-        ...listed.map(({ each, place }) => {
-          const input = h("input", { type: "radio", name: "view", value: place, id: `view-${place}`, checked: place === state.view });
-          input.addEventListener("change", () => choose(place));
-          return h(
-            "label",
-            { for: `view-${place}` },
-            input,
-            h("span", {}, asOf ? short(each.id.replace(/T00:00:00Z$/, ""), 40) : short(viewName(each), 40)),
-            h("small", {}, `${countsOf(each).accepted.toLocaleString("en")} accepted`),
-          );
-        }),
-      );
-    };
-    box.append(...[group(false), group(true)].filter((one): one is HTMLElement => one !== null));
-  } else {
-    const options = (asOf: boolean): HTMLElement[] =>
-      world.views.flatMap((each, place) =>
-        each.as_of === asOf ? [h("option", { value: place, selected: place === state.view }, short(title(each), 90))] : [],
-      );
-    const select = h(
-      "select",
-      { id: "view-select" },
-      h("optgroup", { label: "Views" }, ...options(false)),
-      h("optgroup", { label: "As of" }, ...options(true)),
-    );
-    select.addEventListener("change", () => choose(Number(select.value)));
-    box.append(h("label", { for: "view-select" }, "View"), select);
-  }
-  const left = [
-    ...(world.views_left_out > 0 ? [`${counted(world.views_left_out, "view")} left out; name one with --view.`] : []),
-    ...(world.instants_left_out > 0 ? [`${counted(world.instants_left_out, "earlier instant")} left out; name one with --as-of.`] : []),
-  ];
-  if (left.length > 0) box.append(h("p", { class: "note" }, left.join(" ")));
+function chooseView(place: number): void {
+  state.view = place;
+  state.page = 0;
+  state.filter.rule = fillRules(world, view());
+  render();
+  say(`${viewName(view())}: ${countsText()}`);
 }
 
 function countsText(): string {
@@ -216,162 +172,7 @@ function countsText(): string {
     .join(", ");
 }
 
-// ------------------------------------------------------------------ search
-
-function buildSearch(): void {
-  const input = byId<HTMLInputElement>("search");
-  const found = byId("found");
-  const search = (): void => {
-    const wanted = input.value.trim().toLowerCase();
-    found.replaceChildren();
-    if (wanted === "") return;
-    const hits: { label: string; note: string; choose: () => void }[] = [];
-    world.entities.forEach((entity, place) => {
-      if (hits.length < MOST_FOUND && `${entity.id}\n${entity.label ?? ""}\n${entity.aliases.join("\n")}`.toLowerCase().includes(wanted)) {
-        hits.push({
-          label: short(entity.label ?? entity.id, 40),
-          note: short(entity.id, 60),
-          choose: () => (isWhole ? chooseEntity(place) : centreOn(place)),
-        });
-      }
-    });
-    world.records.forEach((relation, place) => {
-      if (hits.length < MOST_FOUND && relation.id.toLowerCase().includes(wanted)) {
-        hits.push({ label: short(relation.id, 60), note: "record", choose: () => chooseRecord(place) });
-      }
-    });
-    found.append(
-      ...hits.map((hit) => {
-        const made = button(hit.label, () => {
-          found.replaceChildren();
-          input.value = "";
-          hit.choose();
-        });
-        made.append(" ", h("code", {}, hit.note));
-        return h("li", {}, made);
-      }),
-    );
-    say(hits.length === 0 ? "Nothing found" : `${hits.length === MOST_FOUND ? "At least " : ""}${hits.length} found`);
-    if (hits.length === 0) found.append(h("li", { class: "note" }, "Nothing found"));
-  };
-  input.addEventListener("input", search);
-  byId("search-box").addEventListener("keydown", (event) => {
-    const buttons = Array.from(found.querySelectorAll("button"));
-    const place = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    if (event.key === "ArrowDown" && buttons.length > 0) {
-      event.preventDefault();
-      buttons[Math.min(place + 1, buttons.length - 1)]?.focus();
-    } else if (event.key === "ArrowUp" && place >= 0) {
-      event.preventDefault();
-      (buttons[place - 1] ?? input).focus();
-    } else if (event.key === "Enter" && document.activeElement === input) {
-      event.preventDefault();
-      buttons[0]?.click();
-    } else if (event.key === "Escape" && buttons.length > 0) {
-      event.stopPropagation();
-      found.replaceChildren();
-      input.focus();
-    }
-  });
-}
-
 // ------------------------------------------------------------------ lookup
-
-function renderLookup(): void {
-  const box = byId("lookup");
-  const lookup = world.lookup;
-  box.hidden = lookup === null;
-  if (lookup === null) return;
-  const isShown = lookup.view === state.view;
-  const verdicts: Record<string, string> = {
-    holds: "This world gives what the certificate says.",
-    changed: "This world has changed since the certificate was made; what is drawn is what it gives now.",
-    altered: "The certificate was altered; what is drawn is what this world gives.",
-  };
-  const answers = lookup.answers.map((answer) =>
-    h(
-      "li",
-      {},
-      button(short(nameOf(world, answer.entity), 40), () => chooseEntity(answer.entity), { class: "link" }),
-      " ",
-      h("code", {}, short(idOf(world, answer.entity), 60)),
-      ": ",
-      ...answer.records.flatMap((record, step) => [
-        step > 0 ? ", then " : "",
-        button(`${step + 1} ${short(world.records[record]?.id ?? "?", 40)}`, () => chooseRecord(record), { class: "link" }),
-      ]),
-      answer.other_paths > 0 ? ` (and ${counted(answer.other_paths, "other path")})` : "",
-    ),
-  );
-  const refusals = lookup.refusals.map((one) =>
-    h(
-      "li",
-      {},
-      `step ${one.step + 1}: `,
-      button(short(world.records[one.record]?.id ?? "?", 40), () => chooseRecord(one.record), { class: "link" }),
-      " ",
-      h("code", { class: "rule" }, one.reason),
-      ` ${visible(one.message)}`,
-    ),
-  );
-  box.replaceChildren(
-    h("h2", {}, "Lookup"),
-    h(
-      "p",
-      {},
-      h("code", {}, short(lookup.start, 60)),
-      ...lookup.path.flatMap((name) => [" → ", h("strong", {}, visible(name))]),
-      ": ",
-      h("span", { class: `badge ${lookup.status === "answered" ? "accepted" : "not-current"}` }, lookup.status ?? "cannot be asked here"),
-      ` ${lookup.cause === null ? "" : `${visible(lookup.cause)}. `}`,
-      h("span", { class: lookup.replay === "holds" ? "note" : "reason" }, verdicts[lookup.replay] ?? ""),
-    ),
-    ...(answers.length > 0 ? [h("ul", { class: "plain" }, ...answers)] : []),
-    ...(refusals.length > 0 ? [h("p", { class: "note" }, "Not followed"), h("ul", { class: "plain" }, ...refusals)] : []),
-    ...(lookup.left_out > 0 ? [h("p", { class: "note" }, `${counted(lookup.left_out, "answer or refusal")} not listed`)] : []),
-    ...(lookup.view !== null && !isShown
-      ? [
-          h(
-            "p",
-            {},
-            "The path belongs to another view. ",
-            button(`Show ${short(viewName(world.views[lookup.view] as View), 40)}`, () => switchTo(lookup.view ?? 0)),
-          ),
-        ]
-      : []),
-  );
-}
-
-function switchTo(place: number): void {
-  const input = document.getElementById(`view-${place}`);
-  const select = document.getElementById("view-select");
-  if (input instanceof HTMLInputElement) {
-    input.checked = true;
-    input.dispatchEvent(new Event("change"));
-    input.focus();
-  } else if (select instanceof HTMLSelectElement) {
-    select.value = String(place);
-    select.dispatchEvent(new Event("change"));
-    select.focus();
-  }
-}
-
-function pathOf(): { steps: Map<number, number[]>; entities: Set<number> } {
-  const steps = new Map<number, number[]>();
-  const entities = new Set<number>();
-  if (world.lookup !== null && world.lookup.view === state.view) {
-    for (const answer of world.lookup.answers) {
-      answer.records.forEach((record, step) => {
-        const listed = steps.get(record) ?? [];
-        if (!listed.includes(step + 1)) steps.set(record, [...listed, step + 1]);
-        for (const side of [world.records[record]?.subject, world.records[record]?.object]) {
-          if (side !== null && side !== undefined) entities.add(side);
-        }
-      });
-    }
-  }
-  return { steps, entities };
-}
 
 // ------------------------------------------------------------------ graph
 
@@ -387,7 +188,7 @@ function drawn(): { entities: number[]; records: number[]; leftOut: number } {
     const records = everyRecord.filter((record) => world.records[record]?.subject !== null && world.records[record]?.object !== null);
     return { entities: world.entities.map((_, entity) => entity), records, leftOut: 0 };
   }
-  const { steps } = pathOf();
+  const { steps } = pathIn(world, state.view);
   const keep = (record: number): boolean => {
     const relation = world.records[record];
     return relation?.subject !== null && relation?.object !== null && (!isFiltered() || record === state.record || keeps(world, view(), record, state.filter));
@@ -403,7 +204,7 @@ function renderGraph(): void {
   const kind = hadFocus?.hasAttribute("data-record") ? "record" : "entity";
   const place = Number(hadFocus?.getAttribute(`data-${kind}`));
   const { entities, records, leftOut } = drawn();
-  const { steps, entities: pathEntities } = pathOf();
+  const { steps, entities: pathEntities } = pathIn(world, state.view);
   const picture = draw({
     world,
     view: view(),
@@ -467,45 +268,12 @@ function buildGraph(): void {
 
 // ------------------------------------------------------------------ table
 
-function fillSelect(id: string, values: [string, string][], every: string): void {
-  const select = byId<HTMLSelectElement>(id);
-  const before = select.value;
-  select.replaceChildren(
-    h("option", { value: "" }, every),
-    ...values.map(([value, label]) => h("option", { value, selected: value === before }, label)),
-  );
-}
-
-function fillRules(): void {
-  const rules = new Set<string>();
-  for (const record of everyRecord) for (const rule of rulesOf(world, view(), record)) rules.add(rule);
-  fillSelect("filter-rule", [...rules].sort().map((rule) => [rule, rule]), "every rule");
-  state.filter.rule = byId<HTMLSelectElement>("filter-rule").value;
-}
-
-function buildFilters(): void {
-  fillSelect("filter-standing", (Object.keys(STANDING_WORDS) as Standing[]).map((one) => [one, STANDING_WORDS[one]]), "every verdict");
-  const documents = new Set<string>();
-  for (const relation of world.records) for (const anchor of relation.anchors) if (anchor.document !== null) documents.add(anchor.document);
-  fillSelect("filter-document", [...documents].sort().map((one) => [one, short(one, 60)]), "every document");
-  fillRules();
-  const change = (): void => {
-    state.filter = {
-      text: byId<HTMLInputElement>("filter-text").value,
-      standing: byId<HTMLSelectElement>("filter-standing").value,
-      rule: byId<HTMLSelectElement>("filter-rule").value,
-      document: byId<HTMLSelectElement>("filter-document").value,
-    };
-    state.page = 0;
-    renderGraph();
-    mark();
-    renderTable();
-  };
-  for (const id of ["filter-text", "filter-standing", "filter-rule", "filter-document"]) byId(id).addEventListener("input", change);
-  byId("filters").addEventListener("submit", (event) => event.preventDefault());
-  byId("filters").addEventListener("reset", () => window.setTimeout(change));
-  byId("previous").addEventListener("click", () => turn(-1));
-  byId("next").addEventListener("click", () => turn(1));
+function changeFilter(filter: Filter): void {
+  state.filter = filter;
+  state.page = 0;
+  renderGraph();
+  mark();
+  renderTable();
 }
 
 function turn(pages: number): void {
@@ -550,28 +318,21 @@ function renderPanel(): void {
 }
 
 function render(): void {
-  renderLookup();
+  renderLookup(world, state.view, actions);
   renderGraph();
   renderPanel();
   renderTable();
   mark();
 }
 
-/** Find where a large map starts: at the lookup, else at what is refused or contested, else at the first record. */
-function firstCentre(): number {
-  const lookup = world.lookup;
-  const start = lookup === null ? -1 : world.entities.findIndex((entity) => entity.id === lookup.start);
-  if (start >= 0) return start;
-  const heavy = everyRecord.find((record) => ["r", "c"].includes(view().standing[record] ?? "") && world.records[record]?.subject !== null);
-  return world.records[heavy ?? 0]?.subject ?? 0;
-}
-
 function start(): void {
-  state.centre = isWhole ? null : firstCentre();
-  buildViews();
-  buildSearch();
+  state.centre = isWhole ? null : firstCentre(world, state.view);
+  buildViews(world, state.view, chooseView);
+  buildSearch(world, { record: chooseRecord, entity: isWhole ? chooseEntity : centreOn, say });
   buildGraph();
-  buildFilters();
+  buildFilters(world, view(), changeFilter);
+  byId("previous").addEventListener("click", () => turn(-1));
+  byId("next").addEventListener("click", () => turn(1));
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && (state.record !== null || state.entity !== null)) close();
   });

@@ -224,3 +224,29 @@ export function countsOf(view: View): Record<Standing, number> {
   }
   return counts;
 }
+
+/** Give the steps and the entities of the lookup, in the view that it belongs to; nothing in any other. */
+export function pathIn(world: World, view: number): { steps: Map<number, number[]>; entities: Set<number> } {
+  const steps = new Map<number, number[]>();
+  const entities = new Set<number>();
+  for (const answer of world.lookup?.view === view ? world.lookup.answers : []) {
+    answer.records.forEach((record, step) => {
+      const listed = steps.get(record) ?? [];
+      if (!listed.includes(step + 1)) steps.set(record, [...listed, step + 1]);
+      for (const side of [world.records[record]?.subject, world.records[record]?.object]) {
+        if (side !== null && side !== undefined) entities.add(side);
+      }
+    });
+  }
+  return { steps, entities };
+}
+
+/** Find where a large map starts: at the lookup, else at what is refused or contested, else at the first record. */
+export function firstCentre(world: World, view: number): number {
+  const asked = world.lookup?.start;
+  const start = asked === undefined ? -1 : world.entities.findIndex((entity) => entity.id === asked);
+  if (start >= 0) return start;
+  const letters = world.views[view]?.standing ?? "";
+  const heavy = world.records.findIndex((relation, record) => relation.subject !== null && "rc".includes(letters[record] ?? " "));
+  return world.records[Math.max(heavy, 0)]?.subject ?? 0;
+}

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { arrange, arrowHead, curve } from "../src/layout";
-import { countsOf, incidence, keeps, namesakes, neighbourhood, NO_FILTER, reasonOf, rulesOf, sentence, viewName } from "../src/state";
+import { countsOf, firstCentre, incidence, keeps, namesakes, neighbourhood, NO_FILTER, pathIn, reasonOf, rulesOf, sentence, viewName } from "../src/state";
 import { counted, short, shortMiddle, visible, visibleBody } from "../src/text";
 import type { Anchor, Relation, View, World } from "../src/world";
 
@@ -160,4 +160,29 @@ test("lines are drawn through their points", () => {
   assert.equal(curve([]), "");
   assert.equal(arrowHead([{ x: 0, y: 0 }, { x: 20, y: 4 }], 8), "20.0,4.0 12.0,8.0 12.0,0.0");
   assert.equal(arrowHead([{ x: 20, y: 0 }, { x: 0, y: 4 }], 8), "0.0,4.0 8.0,8.0 8.0,0.0");
+});
+
+test("the path of a lookup belongs to its view", () => {
+  const lookup = {
+    replay: "holds",
+    cause: null,
+    status: "ambiguous",
+    start: "b",
+    path: ["runs", "runs"],
+    view: 1,
+    answers: [
+      { entity: 2, records: [0, 2], other_paths: 0 },
+      { entity: 3, records: [0, 3], other_paths: 0 },
+    ],
+    refusals: [],
+    left_out: 0,
+  };
+  const asked = { ...world, lookup, views: [view, view] };
+  assert.deepEqual([...pathIn(asked, 1).steps], [[0, [1]], [2, [2]], [3, [2]]]);
+  assert.deepEqual([...pathIn(asked, 1).entities], [0, 1, 2, 3]);
+  assert.equal(pathIn(asked, 0).steps.size, 0);
+  assert.equal(pathIn(world, 0).steps.size, 0);
+  assert.equal(firstCentre(asked, 1), 1);
+  assert.equal(firstCentre({ ...asked, lookup: { ...lookup, start: "nobody" } }, 0), 0);
+  assert.equal(firstCentre({ ...world, views: [{ ...view, standing: "aaaraa" }] }, 0), 2);
 });

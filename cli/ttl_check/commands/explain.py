@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from ttl_check.completing import rules_and_files
 from ttl_check.options import (
     common_options,
     format_option,
@@ -20,7 +21,9 @@ from ttl_check.terminal import terminal_of
 
 
 @click.command("explain")
-@click.argument("words", nargs=-1, required=True, metavar="RULE | WORLD RECORD")
+@click.argument(
+    "words", nargs=-1, required=True, metavar="RULE | WORLD RECORD", shell_complete=rules_and_files
+)
 @view_options
 @scope_option
 @format_option

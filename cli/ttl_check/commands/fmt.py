@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ttl_check.completing import files
 from ttl_check.options import common_options
 from ttl_check.terminal import terminal_of
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("fmt")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=files)
 @click.option(
     "--check", is_flag=True, help="Write nothing; name the files that would change, and exit with 1."
 )

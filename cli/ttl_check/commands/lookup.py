@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from ttl_check.completing import files
 from ttl_check.options import (
     FILE,
     common_options,
-    format_option,
     ontology_option,
     reading_options,
     scope_option,
+    table_format_option,
     view_options,
 )
 from ttl_check.reading import read_options
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
 
     from graph_rdf.gate.callers import OpenWorld
     from graph_rdf.gate.server import RemoteWorld
+    from graph_rdf.lookup import LookupResult
 
 
 @click.command("lookup")
-@click.argument("world", metavar="WORLD", required=False)
+@click.argument("world", metavar="WORLD", required=False, shell_complete=files)
 @remote_options
 @click.option("--from", "start", required=True, metavar="ID", help="The entity to start from.")
 @click.option(
@@ -49,7 +51,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Write a certificate, with which 'ttl-check replay' derives the answer again.",
 )
-@format_option
+@table_format_option
 @ontology_option
 @reading_options
 @common_options
@@ -83,6 +85,7 @@ def command(
     from graph_rdf.lookup import Limits, Question, lookup, lookup_json, parse_path
     from graph_rdf.report.json_report import dump_json
     from graph_rdf.report.lookup_text import render_lookup, render_lookup_summary
+    from graph_rdf.report.words import counted
 
     if certificate_file is not None and world is None:
         raise click.UsageError("--certificate is for files: it names the digests of what was read")
@@ -104,10 +107,26 @@ def command(
                 out.write(dump_json(certified.certificate).encode("utf-8"))
     if output_format == "json":
         terminal.report(dump_json(lookup_json(result)))
-    else:
+    elif output_format == "text":
         terminal.report(render_lookup(result, terminal.out))
+    else:
+        terminal.report(_table(result, output_format))
+        terminal.note(f"{result.status}; {counted(len(result.refusals), 'refusal')}\n")
     terminal.note(render_lookup_summary(result))
     return 0 if result.status == "answered" else 1
+
+
+def _table(result: LookupResult, name: str) -> str:
+    """Render the steps of the answers as a table."""
+    from graph_rdf.report.lookup_table import COLUMNS, lookup_rows
+    from graph_rdf.report.solution_formats import render_solutions, render_solutions_markdown
+
+    rows = lookup_rows(result)
+    return (
+        render_solutions_markdown(COLUMNS, rows, "")
+        if name == "md"
+        else render_solutions(COLUMNS, rows, name)
+    )
 
 
 def _opened(context: click.Context, world: str | None, settings: dict[str, Any]) -> OpenWorld | RemoteWorld:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ttl_check.completing import queries_and_files
 from ttl_check.options import (
     common_options,
-    format_option,
     ontology_option,
     reading_options,
     scope_option,
+    table_format_option,
     view_options,
 )
 from ttl_check.reading import read_options
@@ -39,7 +40,9 @@ def _settings(
 
 
 @click.command("query")
-@click.argument("words", nargs=-1, required=True, metavar="[WORLD] NAME|FILE.rq")
+@click.argument(
+    "words", nargs=-1, required=True, metavar="[WORLD] NAME|FILE.rq", shell_complete=queries_and_files
+)
 @remote_options
 @click.option(
     "--set",
@@ -51,7 +54,7 @@ def _settings(
 )
 @view_options
 @scope_option
-@format_option
+@table_format_option
 @ontology_option
 @reading_options
 @common_options
@@ -97,7 +100,8 @@ def command(
         else:
             answer = _remote(context, question, values, view, settings)
     base = settings["base"] or ID_BASE
-    terminal.report(_json(answer) if output_format == "json" else _text(answer, base, terminal.out))
+    text = output_format == "text"
+    terminal.report(_text(answer, base, terminal.out) if text else _result(answer, output_format, base))
     if answer.table is not None:
         terminal.note(f"{len(answer.table.rows):,} row{'s' * (len(answer.table.rows) != 1)}\n")
     return 0
@@ -139,15 +143,18 @@ def _remote(
         return ask_server(dataset, question, values, base)
 
 
-def _json(answer: Answer) -> str:
-    """Render an answer for machines."""
-    from graph_rdf.report.solutions import render_solutions_json, render_truth_json
+def _result(answer: Answer, name: str, base: str) -> str:
+    """Render an answer in one of the formats beside text."""
+    from graph_rdf.report.solution_formats import render_solutions, render_solutions_markdown, render_truth
 
     if answer.table is not None:
-        return render_solutions_json(answer.table.variables, answer.table.rows)
+        variables, rows = answer.table.variables, answer.table.rows
+        if name == "md":
+            return render_solutions_markdown(variables, rows, base)
+        return render_solutions(variables, rows, name)
     if answer.truth is not None:
-        return render_truth_json(answer.truth)
-    raise click.UsageError("a query that gives triples has no JSON form; leave out --format json")
+        return f"{str(answer.truth).lower()}\n" if name == "md" else render_truth(answer.truth, name)
+    raise click.UsageError(f"a query that gives triples has no {name} form; leave out --format {name}")
 
 
 def _text(answer: Answer, base: str, style: Style) -> str:
