@@ -19,7 +19,7 @@ from graph_rdf import errors, validate
 from graph_rdf.errors import EngineError, GraphRdfError, InputError, LimitError, ShapesError, UnknownNameError
 from graph_rdf.findings import Severity
 from graph_rdf.gate.stopping import run_within
-from graph_rdf.shacl.data_view import select
+from graph_rdf.shacl.store_select import select
 from tests.golden_cases import environment
 
 if TYPE_CHECKING:

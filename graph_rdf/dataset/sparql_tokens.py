@@ -9,6 +9,7 @@ Source: SPARQL 1.1, 19.8 (terminals) and 19.2 (codepoint escapes).
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pyoxigraph import Literal, NamedNode
@@ -127,12 +128,17 @@ def tokenize(query: str) -> list[Token]:
         >>> [token.text for token in tokenize('SELECT ?a { ?a ex:b "}" } # {')]
         ['SELECT', '?a', '{', '?a', 'ex:b', '"}"', '}']
     """
+    return list(_tokens(query))
+
+
+@lru_cache(maxsize=64)  # the same text is read for several reasons, one after the other
+def _tokens(query: str) -> tuple[Token, ...]:
     for match in _CODE_POINT.finditer(query):
         if chr(min(int(match[1] or match[2], 16), 0x10FFFF)) in _STRUCTURE:
             raise QueryError(
                 f"the escape {match[0]} hides a character that structures the query; write it out"
             )
-    return list(words(query))
+    return tuple(words(query))
 
 
 def sparql_term(term: object) -> str:

@@ -10,28 +10,22 @@ the store.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Store
+from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode
 
 from graph_rdf.errors import EngineError
-from graph_rdf.namespaces import RDF, RDF_TYPE, RDFS, XSD
-from graph_rdf.shacl.beside import LARGE, Beside, on_threads
+from graph_rdf.namespaces import RDF_TYPE, RDFS
+from graph_rdf.shacl.beside import LARGE
 from graph_rdf.shacl.exact_jobs import ExactRunner
-from graph_rdf.shacl.stored_literals import (
-    ExactPredicate,
-    is_kept,
-    may_be_rewritten,
-    stored_forms,
-    unique_forms,
-)
-from graph_rdf.shacl.written_terms import StoreChange, keep_apart, store_change
-from graph_rdf.syntax.lexical_spaces import is_ill_typed
+from graph_rdf.shacl.store_select import select
+from graph_rdf.shacl.stored_literals import is_kept, may_be_rewritten, stored_forms
+from graph_rdf.shacl.written_forms import IS_TYPED, WrittenForms
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from pyoxigraph import QuerySolution, QuerySolutions, Triple
+    from pyoxigraph import QuerySolution, Triple
 
     from graph_rdf.dataset.embedded import EmbeddedDataset
     from graph_rdf.dataset.protocol import Term
@@ -41,11 +35,10 @@ if TYPE_CHECKING:
 _DEFAULT: Final = DefaultGraph()
 _TYPE: Final = NamedNode(RDF_TYPE)
 _SUB_CLASS_OF: Final = NamedNode(RDFS + "subClassOf")
-_LANG_STRING: Final = RDF + "langString"
 
 _STATISTICS: Final = (
     "SELECT (COUNT(*) AS ?n) (COUNT(DISTINCT ?s) AS ?subjects)"
-    f" (SUM(IF(isLiteral(?o) && datatype(?o) NOT IN (<{XSD}string>, <{_LANG_STRING}>), 1, 0)) AS ?typed)"
+    f" (SUM(IF({IS_TYPED}, 1, 0)) AS ?typed)"
     " WHERE {{ ?s {} ?o }}"
 )
 """The query of `_Statistics`."""
@@ -60,11 +53,6 @@ def _number(term: object) -> int:
     if not isinstance(term, Literal) or not term.value.isdecimal():
         raise EngineError("the store gives no number where a query counts; it cannot run the shapes")
     return int(term.value)
-
-
-def select(store: Store, query: str) -> Iterator[QuerySolution]:
-    """Run a SELECT of our own on a store, in the terms of the store."""
-    return iter(cast("QuerySolutions", store.query(query)))
 
 
 class _Statistics(NamedTuple):
@@ -91,13 +79,9 @@ class DataView:
     def __init__(self, dataset: EmbeddedDataset) -> None:
         self._dataset = dataset
         self.store = dataset.store
-        self._exact: dict[NamedNode, ExactPredicate] = {}
-        self._renamed: dict[NamedNode, dict[Term, Term]] = {}
-        self._stored: dict[NamedNode, dict[Term, Term]] = {}
-        self._known: set[NamedNode] = set()
-        self._pass: Beside[dict[NamedNode, set[Literal]]] | None = None
-        self.pending: frozenset[NamedNode] = frozenset()
-        """The predicates of which the pass over the data has still to tell; asking for one waits for it."""
+        self._forms = WrittenForms(
+            dataset, lambda predicate: self._statistics(predicate).typed_literals, lambda: self.is_large
+        )
         self._counts: dict[NamedNode, _Statistics] = {}
         self._numbers: dict[str, int] = {}
 
@@ -108,8 +92,12 @@ class DataView:
 
     def close(self) -> None:
         """Stop what still runs beside the caller."""
-        if self._pass is not None:
-            self._pass.close()
+        self._forms.close()
+
+    @property
+    def pending(self) -> frozenset[NamedNode]:
+        """The predicates of which the pass over the data has still to tell; asking for one waits for it."""
+        return self._forms.pending
 
     @property
     def is_large(self) -> bool:
@@ -126,157 +114,29 @@ class DataView:
 
     def job_runner(self, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget) -> QueryRunner:
         """Start users' queries over the data; see `ExactRunner`."""
-        return ExactRunner(self, jobs, shapes, budget)
-
-    def rewritten(self, predicates: Iterable[NamedNode]) -> frozenset[NamedNode]:
-        """Give those of some predicates of which the store may have rewritten a literal."""
-        wanted = frozenset(predicates)
-        self.prepare(wanted)
-        return wanted & (self._exact.keys() | self._renamed.keys())
-
-    def rewritten_datatypes(self, predicate: NamedNode) -> frozenset[tuple[str, str]] | None:
-        """Give (datatype as written, datatype as stored) of each rewritten literal of a predicate.
-
-        Returns:
-            The pairs; None when two literals became one, or one became a literal of another value.
-        """
-        self.prepare((predicate,))
-        renamed = self._renamed.get(predicate)
-        if renamed is None:
-            return None
-        pairs: set[tuple[str, str]] = set()
-        for stored, written in renamed.items():
-            if not isinstance(written, Literal) or not isinstance(stored, Literal):
-                return None
-            if is_ill_typed(written.value, written.datatype.value):
-                return None
-            pairs.add((written.datatype.value, stored.datatype.value))
-        return frozenset(pairs)
-
-    def change(self, predicates: Collection[NamedNode] | None) -> StoreChange:
-        """Find out what makes the store keep all forms of literals apart.
-
-        Args:
-            predicates: Predicates that were prepared; None for all, in every graph.
-        """
-        if predicates is None:
-            return store_change(self._dataset.quads, None)
-        added: list[Quad] = []
-        removed: list[Quad] = []
-        for predicate in sorted(self.rewritten(predicates), key=str):
-            stored = list(self.store.quads_for_pattern(None, predicate, None, _DEFAULT))
-            table = self._exact.get(predicate)
-            renamed = self._renamed.get(predicate, {})
-            pairs: list[tuple[Any, Term]] = (
-                [(quad.subject, renamed.get(quad.object, quad.object)) for quad in stored]
-                if table is None
-                else [(subject, value) for subject, values in table.objects.items() for value in values]
-            )
-            apart = [Quad(subject, predicate, keep_apart(value)) for subject, value in pairs]
-            kept = set(apart)
-            removed += [quad for quad in stored if quad not in kept]
-            had = set(stored)
-            added += [quad for quad in apart if quad not in had]
-        return StoreChange(tuple(added), tuple(removed))
-
-    @cached_property
-    def has_rewritten(self) -> bool:
-        """Whether the store may have rewritten a literal, in any graph."""
-        seen = self._dataset.typed_literals()
-        if seen is None:
-            values = (quad.object for quad in self._dataset.quads())
-            return any(isinstance(value, Literal) and not is_kept(value) for value in values)
-        return not all(is_kept(literal) for literal in seen)
+        return ExactRunner(self.store, self._forms, jobs, shapes, budget)
 
     def begin(self, predicates: Iterable[NamedNode]) -> None:
-        """Begin to find out of which predicates the store rewrote literals, and how they were written.
-
-        Args:
-            predicates: All that will be read. If any is suspicious, one pass over the data tells of all of
-                them; of a large dataset it runs beside the caller, until one of them is asked for.
-        """
-        new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
-        self._known.update(new)
-        counts = on_threads(self._statistics, new, parallel=self.is_large)
-        suspicious = frozenset(
-            predicate for predicate, found in zip(new, counts, strict=True) if found.typed_literals
-        )
-        if suspicious:
-            self._finish()
-            self.pending = suspicious
-            self._pass = Beside(lambda: self._written(suspicious), fork=self.is_large)
+        """Begin to find out how the literals of some predicates were written; see `WrittenForms.begin`."""
+        self._forms.begin(predicates)
 
     def prepare(self, predicates: Iterable[NamedNode]) -> None:
-        """Have found out all that `begin` begins for some predicates."""
-        wanted = frozenset(predicates)
-        self.begin(wanted)
-        if not wanted.isdisjoint(self.pending):
-            self._finish()
-
-    def _written(self, predicates: frozenset[NamedNode]) -> dict[NamedNode, set[Literal]]:
-        """Find the literals of some predicates as written: by a look at the text, or else by a parse."""
-        seen = self._dataset.typed_literals()
-        forms = None if seen is None else unique_forms(seen)
-        if forms is not None:
-            found = {predicate: self._seen(predicate, forms) for predicate in predicates}
-            if None not in found.values():
-                return {predicate: literals for predicate, literals in found.items() if literals is not None}
-        return self._parsed(predicates)
-
-    def _seen(self, predicate: NamedNode, forms: Mapping[Term, Literal | None]) -> set[Literal] | None:
-        """Give the literals of a predicate as written; None when the text does not tell of each."""
-        rows = self.select(f"SELECT DISTINCT ?o WHERE {{ ?s {predicate} ?o FILTER(isLiteral(?o)) }}")
-        found: set[Literal] = set()
-        for row in rows:
-            stored = row[0]
-            literal = forms.get(stored) if may_be_rewritten(stored) else stored
-            if literal is None:
-                return None
-            found.add(literal)
-        return found
-
-    def _parsed(self, predicates: frozenset[NamedNode]) -> dict[NamedNode, set[Literal]]:
-        written = {predicate: set[Literal]() for predicate in predicates}
-        for quad in self._dataset.quads():
-            literals = written.get(quad.predicate)
-            if literals is not None and quad.graph_name == _DEFAULT and isinstance(quad.object, Literal):
-                literals.add(quad.object)
-        return written
-
-    def _finish(self) -> None:
-        if self._pass is None:
-            return
-        merged: dict[NamedNode, ExactPredicate] = {}
-        for predicate, literals in self._pass.result().items():
-            if all(is_kept(literal) for literal in literals):
-                continue
-            renamed = {stored: literal for literal, stored in stored_forms(literals).items()}
-            if len(renamed) == len(literals):
-                self._renamed[predicate] = {s: w for s, w in renamed.items() if s != w}
-                self._stored[predicate] = {w: s for s, w in renamed.items()}
-            else:
-                merged[predicate] = ExactPredicate()
-        self._pass, self.pending = None, frozenset()
-        if merged:
-            for quad in self._dataset.quads():
-                table = merged.get(quad.predicate)
-                if table is not None and quad.graph_name == _DEFAULT:
-                    table.add(quad.subject, quad.object)
-            self._exact.update(merged)
+        """Have found out how the literals of some predicates were written."""
+        self._forms.prepare(predicates)
 
     def is_exact(self, predicate: NamedNode) -> bool:
         """Tell whether the store holds the triples of a predicate exactly as written."""
         self.prepare((predicate,))
-        return predicate not in self._exact and predicate not in self._renamed
+        return predicate not in self._forms.exact and predicate not in self._forms.renamed
 
     def is_countable(self, predicate: NamedNode) -> bool:
         """Tell whether the store holds as many triples of a predicate as were written."""
         self.prepare((predicate,))
-        return predicate not in self._exact
+        return predicate not in self._forms.exact
 
     def written_values(self, predicate: NamedNode, values: Iterable[Term]) -> list[Term]:
         """Give values of a predicate, as the store holds them, the form in which they were written."""
-        renamed = self._renamed.get(predicate)
+        renamed = self._forms.renamed.get(predicate)
         return list(values) if renamed is None else [renamed.get(v, v) for v in values]
 
     def count(self, predicate: NamedNode) -> int:
@@ -308,13 +168,13 @@ class DataView:
     def pairs(self, predicate: NamedNode) -> Iterator[tuple[Term, Term]]:
         """Give (subject, object) of every triple of a predicate, as written."""
         self.prepare((predicate,))
-        exact = self._exact.get(predicate)
+        exact = self._forms.exact.get(predicate)
         if exact is not None:
             for subject, values in exact.objects.items():
                 for value in values:
                     yield subject, value
         else:
-            renamed = self._renamed.get(predicate, {})
+            renamed = self._forms.renamed.get(predicate, {})
             for row in self.select(f"SELECT ?s ?o WHERE {{ ?s {predicate} ?o }}"):
                 yield row[0], renamed.get(row[1], row[1])
 
@@ -332,7 +192,7 @@ class DataView:
             Node → the nodes reached, each once; nodes that reach none are left out.
         """
         self.prepare((predicate,))
-        exact = self._exact.get(predicate)
+        exact = self._forms.exact.get(predicate)
         if exact is not None:
             index = exact.subjects if inverse else exact.objects
             return {node: index[node] for node in nodes if node in index}
@@ -344,7 +204,7 @@ class DataView:
                     found[node] = reached
             return found
         wanted = nodes if isinstance(nodes, set | frozenset | dict) else set(nodes)
-        renamed = self._renamed.get(predicate, {})
+        renamed = self._forms.renamed.get(predicate, {})
         if inverse:
             for row in self.select(f"SELECT ?o ?s WHERE {{ ?s {predicate} ?o }}"):
                 node = renamed.get(row[0], row[0])
@@ -359,7 +219,7 @@ class DataView:
 
     def _neighbours(self, predicate: NamedNode, node: Term, *, inverse: bool) -> Iterator[Term]:
         if inverse:
-            stored = self._stored.get(predicate, {})
+            stored = self._forms.stored.get(predicate, {})
             if isinstance(node, Literal) and (stored and node not in stored):
                 return
             form = stored.get(node, node)
@@ -367,7 +227,7 @@ class DataView:
                 if quad.object == form:  # else a literal that was written differently
                     yield quad.subject
         elif isinstance(node, NamedNode | BlankNode):
-            renamed = self._renamed.get(predicate, {})
+            renamed = self._forms.renamed.get(predicate, {})
             for quad in self.store.quads_for_pattern(node, predicate, None, _DEFAULT):
                 yield renamed.get(quad.object, quad.object)
 
@@ -382,9 +242,9 @@ class DataView:
         self.prepare(row[1] for row in rows)
         done: set[tuple[Term, NamedNode]] = set()
         for subject, predicate, value in rows:
-            exact = self._exact.get(predicate)
+            exact = self._forms.exact.get(predicate)
             if exact is None:
-                yield subject, predicate, self._renamed.get(predicate, {}).get(value, value)
+                yield subject, predicate, self._forms.renamed.get(predicate, {}).get(value, value)
             elif (subject, predicate) not in done:
                 done.add((subject, predicate))
                 for written in exact.objects[subject]:
@@ -450,7 +310,7 @@ class DataView:
         if not isinstance(subject, NamedNode | BlankNode):
             return False
         self.prepare((predicate,))
-        exact = self._exact.get(predicate)
+        exact = self._forms.exact.get(predicate)
         if exact is not None:
             return value in exact.objects.get(subject, ())
         return value in self._neighbours(predicate, subject, inverse=False)

@@ -15,8 +15,9 @@ from pyoxigraph import BlankNode, Literal, NamedNode, Quad, Store, Triple
 
 from graph_rdf.dataset.sparql_tokens import sparql_term
 from graph_rdf.errors import EngineError
-from graph_rdf.shacl.data_view import DataView, select
+from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.endpoint_jobs import EndpointJobRunner
+from graph_rdf.shacl.store_select import select
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -50,8 +51,6 @@ class EndpointView(DataView):
         self._blank = blank
         self._counts = {}
         self._numbers = {}
-        self._pass = None
-        self.pending = frozenset()
 
     @property
     def is_large(self) -> bool:
@@ -90,8 +89,18 @@ class EndpointView(DataView):
         """Run users' queries on the server."""
         return EndpointJobRunner(self._endpoint, jobs, budget)
 
+    @property
+    def pending(self) -> frozenset[NamedNode]:
+        """No predicates: there is no pass over the data."""
+        return frozenset()
+
+    def close(self) -> None:
+        """Do nothing: nothing runs beside the caller."""
+
     def begin(self, predicates: Iterable[NamedNode]) -> None:
         """Do nothing: the terms of the server are the terms."""
+
+    prepare = begin
 
     def is_exact(self, predicate: NamedNode) -> bool:  # noqa: ARG002 - of every predicate
         """Tell that the server holds the triples of a predicate as they are."""

@@ -27,39 +27,49 @@ from pyoxigraph import Literal, NamedNode, Triple
 from graph_rdf.dataset.sparql_tokens import tokenize
 from graph_rdf.shacl.job_runner import JobRunner
 from graph_rdf.shacl.query_reads import query_reads
+from graph_rdf.shacl.query_words import NotRewrittenError, names_rewritten
 from graph_rdf.shacl.sparql_jobs import JOB_GRAPH, OWN, QueryAnswers
 from graph_rdf.shacl.stored_literals import is_kept
-from graph_rdf.shacl.written_queries import NotRewrittenError, names_rewritten, written_query
+from graph_rdf.shacl.written_queries import written_query
 from graph_rdf.shacl.written_terms import as_written, keep_apart
 from graph_rdf.shacl.zero_paths import zero_paths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pyoxigraph import Store
+
     from graph_rdf.shacl.budget import Budget
-    from graph_rdf.shacl.data_view import DataView
     from graph_rdf.shacl.sparql_jobs import QueryJob
+    from graph_rdf.shacl.written_forms import WrittenForms
 
 
 class ExactRunner:
     """Runs jobs over the embedded store, in one child process, or in two when some meet rewritten literals.
 
     Args:
-        data: The data.
+        store: The data.
+        forms: How its literals were written.
         jobs: The jobs, at least one; they start at once.
         shapes: The triples of the shapes graph.
         budget: What the run may spend.
     """
 
     def __init__(
-        self, data: DataView, jobs: Sequence[QueryJob], shapes: Sequence[Triple], budget: Budget
+        self,
+        store: Store,
+        forms: WrittenForms,
+        jobs: Sequence[QueryJob],
+        shapes: Sequence[Triple],
+        budget: Budget,
     ) -> None:
         self._jobs = jobs
-        meeting = _Meeting(data, shapes)
+        meeting = _Meeting(forms, shapes)
         prepared = [meeting.prepared(_with_zero_paths(job)) for job in jobs]
         self._runners: list[JobRunner] = []
         self._places: dict[int, tuple[JobRunner, int]] = {}
-        predicates = _predicates([job for job in prepared if job.keeps_apart])
+        # The child could not wait for what runs beside this process: so all is asked for before it starts.
+        changed = _changed([job for job in prepared if job.keeps_apart], forms)
         for keeps_apart in (False, True):
             numbers = [n for n, job in enumerate(prepared) if job.keeps_apart is keeps_apart]
             if not numbers:
@@ -69,9 +79,9 @@ class ExactRunner:
                 apart = [
                     Triple(triple.subject, triple.predicate, keep_apart(triple.object)) for triple in shapes
                 ]
-                runner = JobRunner(data.store, own, apart, budget, partial(data.change, predicates))
+                runner = JobRunner(store, own, apart, budget, partial(forms.change, changed))
             else:
-                runner = JobRunner(data.store, own, shapes, budget)
+                runner = JobRunner(store, own, shapes, budget)
             self._runners.append(runner)
             self._places.update((number, (runner, place)) for place, number in enumerate(numbers))
 
@@ -100,12 +110,14 @@ def _with_zero_paths(job: QueryJob) -> QueryJob:
     return replace(job, zero=zero_paths(job.query, job.prefixes, bound))
 
 
-def _predicates(jobs: Sequence[QueryJob]) -> frozenset[NamedNode] | None:
-    """Give the predicates that jobs read; None for all."""
-    reads = [query_reads(job.query, job.prefixes, job.constants) for job in jobs]
-    if any(each.any_predicate for each in reads) or any(_reads_graphs(job) for job in jobs):
+def _changed(jobs: Sequence[QueryJob], forms: WrittenForms) -> frozenset[NamedNode] | None:
+    """Give the predicates with rewritten literals that jobs read; None for all, in every graph."""
+    if any(_reads_graphs(job) for job in jobs):
         return None
-    return frozenset(predicate for each in reads for predicate in each.predicates)
+    reads = [query_reads(job.query, job.prefixes, job.constants) for job in jobs]
+    if any(each.any_predicate for each in reads):
+        return forms.all_rewritten()
+    return forms.rewritten(predicate for each in reads for predicate in each.predicates)
 
 
 def _reads_graphs(job: QueryJob) -> bool:
@@ -119,12 +131,12 @@ class _Meeting:
     """Tells which jobs can meet a literal that the store rewrites, and rewrites those.
 
     Args:
-        data: The data.
+        forms: How the literals of the data were written.
         shapes: The triples of the shapes graph.
     """
 
-    def __init__(self, data: DataView, shapes: Sequence[Triple]) -> None:
-        self._data = data
+    def __init__(self, forms: WrittenForms, shapes: Sequence[Triple]) -> None:
+        self._forms = forms
         self._shapes = shapes
 
     def prepared(self, job: QueryJob) -> QueryJob:
@@ -138,9 +150,11 @@ class _Meeting:
 
         reads = query_reads(job.query, job.prefixes, job.constants)
         unclear = _reads_graphs(job)
-        known = reads.predicates if unclear else self._data.rewritten(reads.predicates)
+        known = reads.predicates if unclear else self._forms.rewritten(reads.predicates)
+        # The forms are those of the default graph: of a named graph they tell nothing.
+        datatypes = _unknown if unclear else self._forms.rewritten_datatypes
         try:
-            query, meets = written_query(job.query, job.prefixes, is_rewritten, self._datatypes)
+            query, meets = written_query(job.query, job.prefixes, is_rewritten, datatypes)
             if not meets:
                 return job
             zero = job.zero
@@ -161,9 +175,6 @@ class _Meeting:
             keeps_apart=True,
         )
 
-    def _datatypes(self, predicate: NamedNode) -> frozenset[tuple[str, str]] | None:
-        return self._data.rewritten_datatypes(predicate)
-
     def _can_meet(self, job: QueryJob) -> bool:
         """Tell whether a job can meet such a literal at all, whatever it does with it."""
         if _rewritten_starts(job):
@@ -174,8 +185,12 @@ class _Meeting:
             return True
         reads = query_reads(job.query, job.prefixes, job.constants)
         if reads.any_predicate or _reads_graphs(job):
-            return self._data.has_rewritten
-        return bool(self._data.rewritten(reads.predicates))
+            return self._forms.has_rewritten
+        return bool(self._forms.rewritten(reads.predicates))
+
+
+def _unknown(_: NamedNode) -> None:
+    """Say of no predicate what became of its literals."""
 
 
 def _rewritten_starts(job: QueryJob) -> set[str]:

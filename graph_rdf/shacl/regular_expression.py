@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from pyoxigraph import DefaultGraph, Literal, NamedNode, Quad, Store
 
 from graph_rdf.errors import ShapesError
-from graph_rdf.shacl.data_view import select
+from graph_rdf.shacl.store_select import select
 from graph_rdf.shacl.terms import short_term
 from graph_rdf.shacl.xpath_regex import translate
 

@@ -13,7 +13,8 @@ where no path goes backwards or can have length zero.
 
 A query meets no difference by a variable that stands once, behind a predicate whose literals became others
 one by one and of the same value, and else only where its value counts. ``DATATYPE(?v) IN (…)`` counts as such
-a place when the list has both or neither of the datatypes that a literal has as written and as stored.
+a place when the list has both or neither of the datatypes that a literal has as written and as stored. So
+does ``sameTerm(?v, ?w)`` when both stand behind the same predicate: its literals became others one by one.
 
 Source: SPARQL 1.1, 17.3, 17.4, 18.5.
 """
@@ -23,16 +24,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pyoxigraph import Literal, NamedNode
-
 from graph_rdf.dataset.sparql_tokens import sparql_term, tokenize
-from graph_rdf.namespaces import XSD
 from graph_rdf.shacl.query_reads import declared_prefixes, named_iri
+from graph_rdf.shacl.query_words import LITERAL, NotRewrittenError, QueryReader, has_unclear_paths
 from graph_rdf.shacl.stored_literals import is_kept
 from graph_rdf.shacl.written_terms import DATATYPE_FUNCTION, VALUE_FUNCTION, keep_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from pyoxigraph import NamedNode
 
     from graph_rdf.dataset.sparql_tokens import Token
 
@@ -40,13 +41,7 @@ _ON_TERMS: Final = frozenset(
     ("STR", "LANG", "BOUND", "SAMETERM", "ISIRI", "ISURI", "ISBLANK", "ISLITERAL", "COUNT", "GROUP_CONCAT")
 )
 """Functions that see their arguments as terms."""
-_LITERAL: Final = ""
-_OPENING: Final = {"(": ")", "[": "]", "{": "}"}
 _MODIFIERS: Final = ("HAVING", "ORDER", "LIMIT", "OFFSET", "VALUES", "}")
-
-
-class NotRewrittenError(Exception):
-    """A query does something that cannot be rewritten."""
 
 
 class RewrittenQuery(NamedTuple):
@@ -97,45 +92,14 @@ def written_query(
     return RewrittenQuery(rewriter.applied_to(text), meets)
 
 
-def names_rewritten(text: str, prefixes: Mapping[str, str]) -> bool:
-    """Tell whether a query names a literal that the store rewrites, wherever it stands in it.
-
-    One that cannot be read here counts as such.
-    """
-    tokens = tokenize(text)
-    reader = _Rewriter(tokens, {**prefixes, **declared_prefixes(tokens)}, lambda _: False)
-    return reader.has_rewritten_literal()
-
-
-def _has_unclear_paths(tokens: Sequence[Token]) -> bool:
-    """Tell whether a path may go backwards or have length zero; if so, a subject may be a literal."""
-    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        if token.text == "^" and "^" not in (before.text, after.text):
-            return True
-        if token.kind == "mark" and token.text == "?":
-            return True
-        if token.text == "*" and (before.kind in ("iri", "name") or before.text in (")", "a")):
-            return True
-    return False
-
-
-class _Item(NamedTuple):
-    """One operand or operator of an expression: its kind, its first token and the one after its last."""
-
-    kind: str
-    start: int
-    end: int
-
-
-class _Rewriter:
+class _Rewriter(QueryReader):
     def __init__(
         self,
         tokens: Sequence[Token],
         prefixes: Mapping[str, str],
         is_rewritten: Callable[[NamedNode], bool],
     ) -> None:
-        self._tokens = tokens
-        self._prefixes = prefixes
+        super().__init__(tokens, prefixes)
         self._is_rewritten = is_rewritten
         self._edits: list[tuple[int, int, str]] = []
         self._wraps: list[tuple[Token, bool]] = []
@@ -143,7 +107,8 @@ class _Rewriter:
         self._behind: dict[str, list[NamedNode]] = {}
         self._from: dict[str, set[str]] = {}
         self._listed: list[tuple[str, frozenset[str]]] = []
-        self._unclear = _has_unclear_paths(tokens)
+        self._compared: list[tuple[str, str]] = []
+        self._unclear = has_unclear_paths(tokens)
         self.names_literals = False
 
     def applied_to(self, text: str) -> str:
@@ -164,30 +129,18 @@ class _Rewriter:
         """Give the variables that can hold a literal that the store rewrites."""
         found = set(self._doubtful)
         while True:
-            more = {name for name, sources in self._from.items() if sources & {*found, _LITERAL}} - found
+            more = {name for name, sources in self._from.items() if sources & {*found, LITERAL}} - found
             if not more:
                 return frozenset(found)
             found |= more
-
-    def has_rewritten_literal(self) -> bool:
-        """Tell whether any literal of the query, also one with a sign, may be rewritten."""
-        for position, token in enumerate(self._tokens):
-            signed = token.text in ("+", "-") and self._is_signed(position)
-            if signed or token.kind in ("number", "string"):
-                try:
-                    literal, _ = self._literal(position)
-                except NotRewrittenError:
-                    return True
-                if literal is not None and not is_kept(literal):
-                    return True
-        return False
 
     def harmless(self, datatypes: Callable[[NamedNode], frozenset[tuple[str, str]] | None]) -> frozenset[str]:
         """Give the variables through which the query sees nothing but values; see `written_query`."""
         seen = Counter(token.text[1:] for token in self._tokens if token.kind == "variable")
         valued = Counter(token.text[1:] for token, _ in self._wraps)
         valued.update(name for name, _ in self._listed)
-        found: set[str] = set()
+        valued.update(name for pair in self._compared for name in pair)
+        found: dict[str, NamedNode] = {}
         for name, predicates in self._behind.items():
             pairs = datatypes(predicates[0])
             lists = [listed for each, listed in self._listed if each == name]
@@ -198,8 +151,19 @@ class _Rewriter:
                 and pairs is not None
                 and all((one in listed) == (other in listed) for listed in lists for one, other in pairs)
             ):
-                found.add(name)
-        return frozenset(found)
+                found[name] = predicates[0]
+        while True:
+            others = {
+                name
+                for one, other in self._compared
+                if found.get(one) != found.get(other)
+                for name in (one, other)
+                if name in found
+            }
+            if not others:
+                return frozenset(found)
+            for name in others:
+                del found[name]
 
     def _note_listed(self, start: int, end: int) -> None:
         """Note ``DATATYPE(?v) IN (…)`` where the list is one of IRIs."""
@@ -251,6 +215,8 @@ class _Rewriter:
     def _can_be_rewritten(self, position: int, name: str) -> bool:
         """Tell whether the variable at a place in a pattern can hold a literal that the store rewrites."""
         before = self._tokens[position - 1]
+        if before.kind in ("variable", "iri", "name") and self._text(position - 2) in ("{", "}", "."):
+            return False  # a predicate
         if before.text == "," and self._kind(position - 2) in ("variable", "iri", "name"):
             return self._can_be_rewritten(position - 2, name)  # another object of the same predicate
         if before.text in ("{", "}", ".", ";"):
@@ -272,28 +238,6 @@ class _Rewriter:
                 return False
             place -= 2
 
-    def _is_signed(self, position: int) -> bool:
-        if position + 1 >= len(self._tokens) or self._tokens[position + 1].kind != "number":
-            return False
-        return self._tokens[position].end == self._tokens[position + 1].start
-
-    def _literal(self, position: int) -> tuple[Literal | None, int]:
-        """Read a literal; None for a plain string. Give the place after it too."""
-        token = self._tokens[position]
-        if token.kind != "string":
-            end = position + 1 if token.kind == "number" else position + 2
-            text = self._tokens[end - 1].text
-            kind = "double" if "e" in text.lower() else "decimal" if "." in text else "integer"
-            value = text if token.kind == "number" else token.text + text
-            return Literal(value, datatype=NamedNode(XSD + kind)), end
-        if self._text(position + 1) != "^" or self._text(position + 2) != "^":
-            return None, position + (2 if self._kind(position + 1) == "language" else 1)
-        datatype = named_iri(self._tokens[position + 3], self._prefixes)
-        if datatype is None or "\\" in token.text:
-            raise NotRewrittenError(f"the literal {token.text} is not understood")
-        quotes = 3 if token.text[:3] in ('"""', "'''") else 1
-        return Literal(token.text[quotes:-quotes], datatype=datatype), position + 4
-
     def _condition(self, start: int) -> int:
         """Rewrite a constraint: brackets, EXISTS with its group, or a call."""
         keyword = self._keyword(start)
@@ -312,24 +256,6 @@ class _Rewriter:
             self._from.setdefault(self._text(end - 2)[1:], set()).update(sources)
         self._expression(start + 1, end - 3 if named else end - 1, on_terms=True)
         return end
-
-    def _sources(self, start: int, end: int) -> set[str]:
-        """Give the variables whose term an expression can hand on; `_LITERAL` for a literal as it stands."""
-        items = self._items(start, end)
-        if len(items) > 1 and not self._is_signed(start):
-            return set()
-        item = items[0]
-        if item.kind == "variable":
-            return {self._text(item.start)[1:]}
-        if item.kind == "brackets":
-            return self._sources(item.start + 1, item.end - 1)
-        if item.kind == "literal" or len(items) > 1:
-            literal, _ = self._literal(start)
-            return set() if literal is None or is_kept(literal) else {_LITERAL}
-        if item.kind != "call" or self._keyword(start) not in ("IF", "COALESCE", "SAMPLE", "MIN", "MAX"):
-            return set()
-        pieces = self._pieces(start + 1, end)[1 if self._keyword(start) == "IF" else 0 :]
-        return {name for first, last in pieces for name in self._sources(first, last)}
 
     def _head(self, start: int) -> int:
         position = start
@@ -389,29 +315,12 @@ class _Rewriter:
             elif item.kind == "group":
                 self.pattern(item.start, item.end)
 
-    def _items(self, start: int, end: int) -> list[_Item]:
-        found: list[_Item] = []
-        position = start
-        while position < end:
-            token = self._tokens[position]
-            kind, after = "operator", position + 1
-            if token.text in _OPENING:
-                kind, after = ("group" if token.text == "{" else "brackets"), self._closing(position)
-            elif self._is_call(position) and token.keyword not in ("IN", "DISTINCT"):
-                kind, after = "call", self._closing(position + 1)
-            elif token.kind in ("string", "number"):
-                kind, (_, after) = "literal", self._literal(position)
-            elif token.kind in ("variable", "iri", "name") or token.keyword in ("TRUE", "FALSE"):
-                kind = "variable" if token.kind == "variable" else "constant"
-            elif token.keyword == "DISTINCT":
-                position = after
-                continue
-            found.append(_Item(kind, position, after))
-            position = after
-        return found
-
     def _call(self, start: int, end: int, *, on_terms: bool) -> None:
         keyword = self._keyword(start)
+        if keyword == "SAMETERM" and end - start == 6:  # of two single words
+            one, other = self._tokens[start + 2], self._tokens[end - 2]
+            if one.kind == other.kind == "variable":
+                self._compared.append((one.text[1:], other.text[1:]))
         if keyword == "DATATYPE":
             token = self._tokens[start]
             self._edits.append((token.start, token.end, str(DATATYPE_FUNCTION)))
@@ -431,41 +340,5 @@ class _Rewriter:
         for first, last in self._pieces(start, end):
             self._expression(first, last, on_terms=on_terms)
 
-    def _pieces(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Split what stands in brackets at its commas; leave out what stands behind a semicolon."""
-        pieces: list[tuple[int, int]] = []
-        first = position = start + 1
-        while position < end - 1:
-            text = self._tokens[position].text
-            if text == ";":
-                break
-            if text == ",":
-                pieces.append((first, position))
-                first = position + 1
-            position = self._closing(position) if text in _OPENING else position + 1
-        return [*pieces, (first, position)] if first < position else pieces
-
     def _wrap(self, position: int, *, brackets: bool = False) -> None:
         self._wraps.append((self._tokens[position], brackets))
-
-    def _closing(self, start: int) -> int:
-        """Give the place after the bracket that closes the one at a place."""
-        depth = 0
-        for position in range(start, len(self._tokens)):
-            text = self._tokens[position].text
-            depth += (text in _OPENING) - (text in _OPENING.values())
-            if depth == 0:
-                return position + 1
-        raise IndexError
-
-    def _is_call(self, position: int) -> bool:
-        return self._kind(position) in ("word", "iri", "name") and self._text(position + 1) == "("
-
-    def _text(self, position: int) -> str:
-        return self._tokens[position].text if position < len(self._tokens) else ""
-
-    def _keyword(self, position: int) -> str:
-        return self._tokens[position].keyword if position < len(self._tokens) else ""
-
-    def _kind(self, position: int) -> str:
-        return self._tokens[position].kind if position < len(self._tokens) else ""
