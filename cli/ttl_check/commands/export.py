@@ -47,6 +47,10 @@ nanopub_options = stacked(
 )
 
 
+KEEP_PATHS = frozenset({"jsonl", "records-parquet"})
+"""The profiles that write no text into the file: they keep the path that leads to it."""
+
+
 @click.command("export")
 @click.argument("world", metavar="RECORDS")
 @click.option(
@@ -86,7 +90,7 @@ def command(context: click.Context, /, world: str, name: str, output: Path | Non
     """
     from graph_rdf.export import find_profile
     from graph_rdf.gate.export_writing import write_export, write_export_folder
-    from graph_rdf.gate.exporting import open_export
+    from graph_rdf.gate.exporting import open_export, stranded_bodies
     from graph_rdf.records.parquet import require_pyarrow
 
     profile = find_profile(name)
@@ -109,6 +113,11 @@ def command(context: click.Context, /, world: str, name: str, output: Path | Non
                 warnings = write_export(export, profile.name, out, nanopubs)
     for warning in warnings:
         terminal.warn(warning)
+    stranded = None
+    if output is not None and profile.name in KEEP_PATHS:
+        stranded = stranded_bodies(export.records, output.parent)
+    if stranded is not None:
+        terminal.warn(f"{output}: {stranded}")
     return 0
 
 

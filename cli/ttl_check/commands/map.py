@@ -87,9 +87,10 @@ def command(
     with output_stream(output) as out:
         out.write(page)
     lookup = "" if found.lookup is None else f"; the certificate {_REPLAYS[found.lookup.replay]}"
+    instants = sum(each.as_of for each in found.views)
     terminal.note(
         f"mapped {counted(len(found.records), 'record')}, {counted(len(found.entities), 'entity')}, "
-        f"{counted(len(found.views), 'view')}{lookup}\n"
+        f"{counted(len(found.views) - instants, 'view')}, {counted(instants, 'instant')}{lookup}\n"
     )
     return 0
 

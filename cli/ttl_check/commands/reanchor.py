@@ -59,6 +59,8 @@ def command(
     terminal.report(rendered(work.moves))
     moved = sum(move.outcome in FOUND for move in work.moves)
     terminal.note(f"moved {moved:,} of {len(work.moves):,} anchors; wrote {target}\n")
+    if Path(records).is_file() and target.parent.absolute() == Path(records).parent.absolute():
+        terminal.note(f"next: compare it with {records} and put it in its place; together they clash\n")
     return 0 if moved == len(work.moves) else 1
 
 
