@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from ttl_check.completing import profiles
 from ttl_check.options import (
     common_options,
     ontology_option,
@@ -58,6 +59,7 @@ KEEP_PATHS = frozenset({"jsonl", "records-parquet"})
     "name",
     metavar="PROFILE",
     required=True,
+    shell_complete=profiles,
     help="rdf11 (or ttl), rdf12, jsonld, nt, nq, trig, rdfxml, jsonl or records-parquet, all without loss; "
     "nanopub, prov, webannotation, csv (for Neo4j), graphml or parquet.",
 )
