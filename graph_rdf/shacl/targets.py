@@ -241,7 +241,12 @@ def _hint(shapes: ShapesGraph, shape: Node, used: set[Term]) -> str:
 
 
 def nearest_iri(wanted: str, used: Iterable[Term]) -> str | None:
-    """Find the IRI whose local name is most like that of another one; None when none is like it."""
+    """Find the IRI whose local name is most like that of another one; None when none is like it.
+
+    Example:
+        >>> nearest_iri("http://e/nmae", [NamedNode("http://e/age"), NamedNode("http://e/name")])
+        'http://e/name'
+    """
     known = sorted(term.value for term in used if isinstance(term, NamedNode))
     by_local = {_local(iri).casefold(): iri for iri in reversed(known)}
     local = _local(wanted).casefold()
