@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from ttl_check.numbers import Count
 from ttl_check.options import (
     common_options,
     ontology_option,
@@ -60,7 +61,7 @@ nanopub_options = stacked(
 @output_file_option
 @click.option(
     "--embed-limit",
-    type=click.IntRange(min=0),
+    type=Count(0),
     default=1024 * 1024,
     show_default=True,
     metavar="BYTES",
