@@ -286,7 +286,7 @@ def test_progress_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         (
             [FINAL],
             {"portable": True},
-            "a stream runs no shapes; leave --shapes, --portable and --no-evidence out",
+            "a stream runs no shapes; leave --shapes, --portable, --coverage and --no-evidence out",
         ),
     ],
 )
