@@ -8,6 +8,7 @@ import click
 from click.core import ParameterSource
 
 from ttl_check.completing import profiles
+from ttl_check.numbers import Count
 from ttl_check.options import (
     common_options,
     ontology_option,
@@ -66,7 +67,7 @@ KEEP_PATHS = frozenset({"jsonl", "records-parquet"})
 @output_file_option
 @click.option(
     "--embed-limit",
-    type=click.IntRange(min=0),
+    type=Count(0),
     default=1024 * 1024,
     show_default=True,
     metavar="BYTES",

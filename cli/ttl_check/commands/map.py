@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from graph_rdf import __version__
+from ttl_check.numbers import Count
 from ttl_check.options import (
     FILE,
     common_options,
@@ -35,7 +36,7 @@ from ttl_check.writing import output_stream, refuse_inputs
 )
 @click.option(
     "--max-records",
-    type=click.IntRange(min=1),
+    type=Count(),
     default=20_000,
     show_default=True,
     metavar="N",
