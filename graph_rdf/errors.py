@@ -6,10 +6,16 @@ A graph that does not conform is no error: that is a value, see `graph_rdf.findi
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+
+MOST_NAMED: Final = 20
+"""Names that an error lists in full when none is like the one that was given."""
+
+FIRST_NAMED: Final = 5
+"""Of more names, those that it lists."""
 
 
 class GraphRdfError(Exception):
@@ -149,7 +155,7 @@ class TimeError(GraphRdfError):
 
 
 class UnknownNameError(GraphRdfError):
-    """A name that the user gave means nothing here; the message offers the nearest known ones.
+    """A name that the user gave means nothing here; the message offers the nearest known ones, else some.
 
     Args:
         kind: What was looked for, in words: ``view``, ``rule``, ``query``.
@@ -160,12 +166,21 @@ class UnknownNameError(GraphRdfError):
     Example:
         >>> print(UnknownNameError("rule", "wrong-brige", ["wrong-bridge", "missing-span"]))
         no rule 'wrong-brige'; nearest: wrong-bridge
+        >>> print(UnknownNameError("engine", "pellet", ["owlrl", "hermit"]))
+        no engine 'pellet'; known: hermit, owlrl
     """
 
     def __init__(self, kind: str, name: str, known: Iterable[str], *, hint: str = "") -> None:
         names = sorted(set(known))
-        near = get_close_matches(name, names, n=3, cutoff=0.5) or names[:5]
-        nearest = f"; nearest: {', '.join(near)}" if near else f"; there is no {kind} at all"
-        super().__init__(f"no {kind} {name!r}{nearest}{f' ({hint})' if hint else ''}")
+        near = get_close_matches(name, names, n=3, cutoff=0.5)
+        offer = f"nearest: {', '.join(near)}" if near else _some(names) or f"there is no {kind} at all"
+        super().__init__(f"no {kind} {name!r}; {offer}{f' ({hint})' if hint else ''}")
         self.kind = kind
         self.name = name
+
+
+def _some(names: Sequence[str]) -> str:
+    """Name all names when they are few, else the first and how many more there are; empty without any."""
+    shown = names if len(names) <= MOST_NAMED else names[:FIRST_NAMED]
+    more = f" and {len(names) - len(shown)} more" if len(names) > len(shown) else ""
+    return f"known: {', '.join(shown)}{more}" if shown else ""

@@ -33,6 +33,7 @@ CASES = {
         ["missing-support", "missing-span"],
     ),
     "queries": (("ttl-check", "query", "rel"), ["relation_records"]),
+    "profiles": (("ttl-check", "export", "world.ttl", "--to", "rdf"), ["rdf11", "rdf12", "rdfxml"]),
     "files": (("ttl-check", "validate", "wor"), ["world.ttl"]),
 }
 

@@ -75,3 +75,10 @@ def test_nothing_there(folder: Path, name: str, said: str) -> None:
     (folder / ".git" / "e.ttl").unlink()
     with pytest.raises(InputError, match=said):
         collect_inputs([str(folder.parent / name)])
+
+
+def test_a_loop_of_links_is_named_and_not_followed(folder: Path) -> None:
+    (folder / "round.ttl").symlink_to(folder / "about.ttl")
+    (folder / "about.ttl").symlink_to(folder / "round.ttl")
+    names = [each.name for each in collect_inputs([str(folder)])]
+    assert {str(folder / "round.ttl"), str(folder / "about.ttl")} <= set(names)

@@ -177,3 +177,8 @@ def test_recursion_is_refused() -> None:
 def test_pattern_that_is_none(pattern: str) -> None:
     with pytest.raises(ShapesError, match="not a regular expression"):
         results(":a :p 1 .", f':s sh:targetNode :a ; sh:pattern "{pattern}" .')
+
+
+def test_a_number_of_too_many_digits_is_refused() -> None:
+    with pytest.raises(ShapesError, match="has more than 1,000 digits"):
+        results(":a :p 1 .", f":s sh:targetNode :a ; sh:property [ sh:path :p ; sh:minCount {'9' * 5000} ] .")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from graph_rdf.errors import TimeError, UnknownNameError
-from graph_rdf.gate.exporting import Choice, Export, open_export
+from graph_rdf.gate.exporting import Choice, Export, open_export, stranded_bodies
 from graph_rdf.gate.options import CheckOptions, ReadOptions
 from graph_rdf.gate.validate import validate
 from graph_rdf.records import RecordSet
@@ -40,6 +40,29 @@ def ids(export: Export) -> list[str]:
 
 def opened(path: Path, choice: Choice | None, **settings: bool) -> Export:
     return open_export(str(path), ReadOptions(), choice, **settings)
+
+
+def test_texts_that_another_folder_would_not_find_are_named(tmp_path: Path) -> None:
+    written = opened(WORLDS["records"], None).records
+    assert stranded_bodies(written, FINAL) is None
+    assert stranded_bodies(written, tmp_path) == (
+        "5 texts are named by a path and not found from this folder, such as 'sources/assignments-v1.txt'; "
+        "copy them there too"
+    )
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    for name in ("assignments-v1", "assignments-v2", "contacts-v1", "notes-v1"):
+        (sources / f"{name}.txt").write_text("")
+    assert stranded_bodies(written, tmp_path) == (
+        "1 text is named by a path and not found from this folder, such as 'sources/notice-v1.txt'; "
+        "copy them there too"
+    )
+
+
+def test_texts_that_are_not_there_now_are_not_missed(tmp_path: Path) -> None:
+    paths = ("../secret.txt", "/etc", "a\0b", "x" * 5000, "gone.txt", ".", "sub/../..")
+    bodies = [Representation(f"r{at}", "v", "text/plain", path=path) for at, path in enumerate(paths)]
+    assert stranded_bodies(RecordSet.of(bodies, tmp_path), tmp_path / "sub") is None
 
 
 @pytest.mark.parametrize("form", sorted(WORLDS))

@@ -190,3 +190,25 @@ def test_the_page_names_every_column_of_the_verdicts(pyarrow: Any) -> None:
     rows = [line.split("|")[1] for line in table if line.startswith("| `")]
     named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
     assert named == verdicts_schema(pyarrow).names
+
+
+def test_a_column_that_is_there_twice_is_refused(tmp_path: Path, pyarrow: Any) -> None:
+    table = pyarrow.table([["entity"], ["a"], ["b"]], names=["kind", "id", "id"])
+    pyarrow.parquet.write_table(table, tmp_path / "a.parquet")
+    with pytest.raises(InputError, match="column 'id' is there twice"):
+        ParquetInput("a.parquet", tmp_path / "a.parquet")
+
+
+def test_a_file_made_to_fill_a_disk_is_refused(
+    tmp_path: Path, pyarrow: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("graph_rdf.records.parquet.MOST_UNPACKED", 1 << 20)
+    rows = pyarrow.array([0] * 20000, pyarrow.int32())
+    columns = {
+        name: pyarrow.DictionaryArray.from_arrays(rows, pyarrow.array([text]))
+        for name, text in (("kind", "entity"), ("id", "x" * 1000))
+    }
+    pyarrow.parquet.write_table(pyarrow.table(columns), tmp_path / "a.parquet", compression="zstd")
+    assert (tmp_path / "a.parquet").stat().st_size < 15000
+    with pytest.raises(InputError, match="unpacks to over 1,000 times its size"):
+        ParquetInput("a.parquet", tmp_path / "a.parquet")

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
 
 import jsonschema
 import pytest
@@ -22,6 +23,7 @@ from graph_rdf.report.fingerprints import fingerprints
 from graph_rdf.report.formats import FORMATS, remark_of, render_format
 from graph_rdf.report.github import MOST_IN_SUMMARY, render_job_summary
 from graph_rdf.report.markdown import markdown_text
+from graph_rdf.report.messages import placed_message
 from graph_rdf.report.model import Summary, ValidationReport
 from graph_rdf.report.printable import printable
 from graph_rdf.report.rendering import Rendering
@@ -169,7 +171,7 @@ def test_each_workflow_command_is_one_line_that_says_the_finding_back() -> None:
         match = re.fullmatch(r"::(error|warning|notice) ([^:]*)::(.*)", line, re.DOTALL)
         assert match is not None, line
         facts = dict(part.split("=", 1) for part in match[2].split(","))
-        assert (back(match[3]), facts["title"]) == (printable(each.message), each.rule)
+        assert (back(match[3]), facts["title"]) == (printable(placed_message(each, {})), each.rule)
         assert back(facts["file"]) == printable(each.path or "a.ttl")
 
 
@@ -186,6 +188,29 @@ def test_job_summary_shows_text_as_text_and_says_what_it_cuts() -> None:
 
 def test_markdown_text() -> None:
     assert markdown_text("[a](http://e) www.e") == r"\[a\]\(http&#58;//e\) www&#46;e"
+
+
+WHERE: dict[str, tuple[dict[str, Any], str]] = {
+    "line": ({"line": 4, "path": "a.ttl"}, 'e:age: not a number (value "old")'),
+    "no line": ({"path": "a.ttl"}, 'e:age: not a number (value "old") (at e:bob)'),
+    "record": ({"shape": None, "record": "rel:1"}, "not a number (at rel:1)"),
+    "named": ({"shape": None, "record": "rel:1", "message": "'rel:1' is odd"}, "'rel:1' is odd"),
+}
+
+
+@pytest.mark.parametrize("name", WHERE)
+def test_formats_without_source_say_path_value_and_node(name: str) -> None:
+    more, said = WHERE[name]
+    base = Finding("datatype", Severity.ERROR, "not a number", shape="_:s", value='"old"')
+    each = replace(base, focus_node="http://e/bob", result_path="<http://e/age>", **more)
+    shown = replace(rendering([each]), prefixes={"e": "http://e/"})
+    assert json.loads(render_format("sarif", shown))["runs"][0]["results"][0]["message"]["text"] == said
+    assert json.loads(render_format("gitlab", shown))[0]["description"] == f"datatype: {said}"
+    assert render_format("github", shown).endswith(f"::{said}\n")
+    failure = ET.fromstring(render_format("junit", shown)).find(".//failure")  # noqa: S314
+    assert failure is not None
+    assert failure.get("message") == said
+    assert markdown_text(said) in render_job_summary(shown)
 
 
 def test_no_cell_is_a_formula() -> None:

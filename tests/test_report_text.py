@@ -252,3 +252,24 @@ def test_statistics() -> None:
     assert render_statistics(counts) == (
         "1,200  error    wrong-bridge  The quote states another triple than the record\n    3  info     own\n"
     )
+
+
+PROBLEMS = {
+    "$.predicate: must be a string": '"predicate":"p"',
+    "$.support: is too long": '"support":[',
+    '$.support[0].quote: "" is empty': '"quote":"x \\" y"',
+    "$.support[1].quote: must be a string": '"quote":"z"',
+    "$.support[1].representation: must be a string": '"representation":"b"',
+    "$.support[1].span: is missing": None,
+    "$.support[0].span: must be an object": None,
+    "$.support[2].quote: is missing": None,
+    "$.label: is missing": None,
+    "not JSON: the line ends too early": None,
+}
+
+
+@pytest.mark.parametrize("message", PROBLEMS)
+def test_the_key_that_a_broken_line_is_about_is_marked(message: str) -> None:
+    each = Finding("record-error", Severity.ERROR, message, path="w.jsonl", line=1)
+    mark = mark_of(each, lambda _number: RECORD, {})
+    assert (mark and RECORD[mark.column - 1 :][: mark.length]) == PROBLEMS[message]

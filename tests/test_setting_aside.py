@@ -293,3 +293,39 @@ def test_a_stream_is_sifted_too(tmp_path: Path) -> None:
     code, out, err = validate(tmp_path, "final/final.records.jsonl", "--stream", "--ignore", "support", "-q")
     assert (code, out.count("contested")) == (0, 1)
     assert err == "warning: not counted: 2 ignored (2 errors)\n"
+
+
+def test_the_baseline_is_looked_up_and_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With as many entries as findings a search of one for each of the other takes minutes."""
+    compared = 0
+
+    class Name(str):
+        __slots__ = ()
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal compared
+            compared += 1
+            return str.__eq__(self, other)
+
+        __hash__ = str.__hash__
+
+    findings = [FINDINGS[0]] * 200
+    names = [Name(f"{at:032x}") for at in range(200)]
+    monkeypatch.setattr("graph_rdf.gate.setting_aside.fingerprints", lambda *_: names)
+    known = {f"{at:032x}": known_finding(FINDINGS[0], f"{at:032x}", None) for at in range(100, 300)}
+    kept, aside = Sieve(baseline=known).sift(findings, no_lines, ["data/a.ttl"])
+    assert (len(kept), len(aside.vanished)) == (100, 100)
+    assert compared <= 1000
+
+
+def test_a_configured_order_of_files_is_not_asked(tmp_path: Path) -> None:
+    def git(*words: str) -> None:
+        subprocess.run(["git", "-c", "user.name=n", "-c", "user.email=e@e", *words], cwd=tmp_path, check=True)
+
+    git("init", "-q")
+    (tmp_path / "a.ttl").write_text("one\n", encoding="utf-8")
+    git("add", ".")
+    git("commit", "-qm", "first")
+    git("config", "diff.orderFile", "missing")
+    (tmp_path / "a.ttl").write_text("one\ntwo\n", encoding="utf-8")
+    assert changed_since("HEAD", tmp_path).lines == {"a.ttl": ((2, 2),)}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pyoxigraph import Store
 
 from graph_rdf.dataset.sparql_tokens import tokenize, words
 from graph_rdf.errors import QueryError
@@ -88,3 +89,28 @@ def test_the_shipped_queries_hold_no_stray_mark() -> None:
 def test_where_the_keyword_service_could_be_read(text: str, could: bool) -> None:
     (token,) = words(text)
     assert token.could_be_service is could
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("SELECT * WHERE " + "{" * 20_000 + "?s ?p ?o" + "}" * 20_000, True),
+        ("ASK { FILTER(" + "(" * 20_000 + "1" + ")" * 20_000 + ") }", True),
+        ("ASK { FILTER(" + "!" * 20_000 + "true) }", True),
+        ("ASK { FILTER(1" + "+1" * 20_000 + ") }", True),
+        ("ASK { ?s <urn:p>" + "|<urn:p>" * 20_000 + " ?o }", True),
+        ("ASK { {} " + "UNION {}" * 20_000 + " }", True),
+        ("ASK { " + "".join(f"BIND(1 AS ?x{at})" for at in range(20_000)) + " }", True),
+        ("ASK { VALUES ?x { " + '-1 "1"^^<urn:t> ' * 20_000 + "} }", False),
+        ("ASK " + "{" * 256 + "}" * 256, False),
+        ("ASK { " + "{} " * 2000 + "}", False),
+    ],
+    ids=["groups", "brackets", "not", "sum", "alternatives", "union", "bind", "values", "deep", "many"],
+)
+def test_a_query_that_would_end_the_process_is_refused(text: str, refused: bool) -> None:
+    if refused:
+        with pytest.raises(QueryError, match=r"the limit of 256|more than 2,048"):
+            tokenize(text)
+    else:
+        assert tokenize(text)
+        assert Store().query(text) is not None

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from ttl_check.reading import read_options
-from ttl_check.report_options import fails_at, rendering_of, write_reports
+from ttl_check.report_options import fails_at, refuse_places, rendering_of, write_reports
 from ttl_check.selection_options import say_set_aside, sieve_of, write_baseline
 from ttl_check.server_options import server_client, server_options
 from ttl_check.terminal import terminal_of
@@ -49,6 +49,7 @@ def check_once(
     from graph_rdf.report.summary_text import render_summary
     from graph_rdf.report.words import counted
 
+    refuse_places(settings)
     terminal = terminal_of(context)
     threshold = fails_at(settings["fail_on"])
     options = _check_options(settings)

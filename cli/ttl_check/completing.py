@@ -39,3 +39,12 @@ def queries_and_files(context: Context, parameter: Parameter, incomplete: str) -
         if query.name.startswith(incomplete)
     ]
     return named or files(context, parameter, incomplete)
+
+
+def profiles(_context: Context, _parameter: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the profiles of an export and what they are."""
+    from graph_rdf.export import PROFILES
+
+    return [
+        CompletionItem(each.name, help=each.title) for each in PROFILES if each.name.startswith(incomplete)
+    ]

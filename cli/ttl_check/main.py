@@ -113,7 +113,8 @@ def run(arguments: list[str]) -> int:
         sys.stderr.write(error.format_message() + "\n")
     except click.UsageError as error:
         asked = error.ctx.command_path if error.ctx is not None else PROGRAM
-        _say(f"{error.format_message().rstrip('.')}; see '{asked} --help'")
+        said = " ".join(error.format_message().split())  # click lists choices one a line
+        _say(f"{said.rstrip('.')}; see '{asked} --help'")
     except click.ClickException as error:
         _say(error.format_message())
     except GraphRdfError as error:

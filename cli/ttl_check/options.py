@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ttl_check.numbers import MOST_MEBIBYTES, Count, Seconds
 from ttl_check.terminal import terminal_of
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ reading_options = stacked(
     ),
     click.option(
         "--max-body",
-        type=click.IntRange(min=1),
+        type=Count(),
         default=64 * 1024 * 1024,
         show_default=True,
         metavar="BYTES",
@@ -128,21 +129,17 @@ reading_options = stacked(
 )
 
 limit_options = stacked(
-    click.option(
-        "--max-results", type=click.IntRange(min=1), metavar="N", help="Report at most so many findings."
-    ),
-    click.option(
-        "--max-per-rule", type=click.IntRange(min=1), metavar="N", help="Report at most so many of each rule."
-    ),
+    click.option("--max-results", type=Count(), metavar="N", help="Report at most so many findings."),
+    click.option("--max-per-rule", type=Count(), metavar="N", help="Report at most so many of each rule."),
     click.option(
         "--max-seconds",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Seconds(),
         metavar="S",
         help="Stop after so long, whatever runs; the exit code is 2 then.",
     ),
     click.option(
         "--max-memory",
-        type=click.IntRange(min=1),
+        type=Count(most=MOST_MEBIBYTES),
         metavar="MIB",
         help="Stop when a process of the run holds more; the exit code is 2 then.",
     ),

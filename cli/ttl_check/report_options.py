@@ -110,15 +110,38 @@ def rendering_of(outcome: Validation, settings: Mapping[str, Any], width: int | 
     )
 
 
+def refuse_places(settings: Mapping[str, Any]) -> None:
+    """Refuse to write over an input, and two results to one place, before anything is checked.
+
+    Args:
+        settings: The options of the command by name.
+
+    Raises:
+        UsageError: A result would be lost, or destroy an input.
+    """
+    places: set[str] = set()
+    named: list[tuple[Any, str | None]] = [(file, None) for file in settings["outputs"]]
+    named += [(settings[key], None) for key in ("verdicts", "prov")]
+    named += [(settings["baseline"], "baseline")] if settings["write_baseline"] else []
+    for file, own in named:
+        if file is None:
+            continue
+        refuse_inputs(Path(file), own)
+        place = os.path.realpath(file)
+        if place in places:
+            raise click.UsageError(f"two results are to go to {file}; give one of them another name")
+        places.add(place)
+
+
 def write_reports(
     rendering: Rendering, output_format: str, outputs: Mapping[str, str], terminal: Terminal
 ) -> None:
     """Write every report: the files first, so that standard output holds nothing when one cannot be written.
 
     Raises:
-        OutputError: A file cannot be written; those before it are.
-        UsageError: A file is an input of the command.
+        OutputError: A file cannot be written; then none is.
     """
+    from contextlib import ExitStack
     from dataclasses import replace
 
     from graph_rdf.output import atomic_write
@@ -129,12 +152,11 @@ def write_reports(
         remark = remark_of(name, rendering)
         if remark is not None:
             terminal.warn(remark)
-    for file in outputs:
-        refuse_inputs(Path(file))
     plain = replace(rendering, style=PLAIN, layout=replace(rendering.layout, width=WIDTH))
-    for file, name in outputs.items():
-        with atomic_write(file) as out:
-            out.write(render_format(name, plain).encode("utf-8"))
+    with ExitStack() as files:
+        # None of them takes its name before all are written.
+        for file, name in outputs.items():
+            files.enter_context(atomic_write(file)).write(render_format(name, plain).encode("utf-8"))
     terminal.report(render_format(output_format, replace(rendering, style=terminal.out)))
     if "github" in used:
         _append_job_summary(rendering)

@@ -9,7 +9,6 @@ import click
 
 from ttl_check.completing import rules
 from ttl_check.options import FILE, PAIR, stacked
-from ttl_check.writing import refuse_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -139,7 +138,6 @@ def write_baseline(report: ValidationReport, settings: Mapping[str, Any], termin
     if not settings["write_baseline"]:
         return
     file = settings["baseline"]
-    refuse_inputs(file, "baseline")
     entries = [each for each in report.set_aside.entries if isinstance(each, KnownFinding)]
     with atomic_write(file) as out:
         out.write(baseline_text(entries).encode("utf-8"))

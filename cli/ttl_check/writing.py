@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from ttl_check.overwriting import is_read
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-_INPUTS = ("world", "paths", "name", "shapes", "ontologies", "baseline", "certificate")
+_INPUTS = ("world", "records", "paths", "name", "words", "shapes", "ontologies", "baseline", "certificate")
 """The parameters of the commands that name what is read."""
 
 
@@ -28,11 +30,12 @@ def refuse_inputs(file: Path, own: str | None = None) -> None:
     """
     context = click.get_current_context(silent=True)
     given = {} if context is None else context.params
+    inputs: list[str | Path] = []
     for key in _INPUTS:
         value = () if key == own else given.get(key) or ()
-        for each in (value,) if isinstance(value, str | Path) else value:
-            if file.exists() and Path(each).exists() and file.samefile(each):
-                raise click.UsageError(f"{file} is an input of this command; give the result another name")
+        inputs += (value,) if isinstance(value, str | Path) else value
+    if is_read(file, inputs):
+        raise click.UsageError(f"{file} is an input of this command; give the result another name")
 
 
 @contextmanager

@@ -37,6 +37,14 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+MOST_NESTED: Final = 256
+MOST_CHAINED: Final = 2048
+"""Brackets in each other, and operators and patterns one after the other. Engines read and free both by
+recursion: 5,000 of the first or 20,000 of the second end the process."""
+
+_OPENS: Final = frozenset("([{")
+_CLOSES: Final = frozenset(")]}")
+_CHAINS: Final = frozenset("{!+-*/|&") | {"UNION", "OPTIONAL", "MINUS", "FILTER", "BIND"}
 _CODE_POINT: Final = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 _STRUCTURE: Final = frozenset("\"'\\<>{}()#?$\n\r")
 _ESCAPED: Final = re.compile(r"\\(?:\\([uU])?|.)", re.DOTALL)
@@ -101,14 +109,25 @@ def words(query: str) -> Iterator[Token]:
 
     Raises:
         QueryError: A codepoint escape stands outside of strings and IRIs, where engines differ in whether it
-            makes a keyword.
+            makes a keyword; or the query is nested or chained past what an engine bears.
     """
+    depth = chained = 0
+    in_data = False  # of which there may be any number: its signs belong to numbers
     for match in _TOKEN.finditer(query):
         if match.lastgroup == "space":
             continue
         if match[0] == "\\" and match.lastgroup == "mark":
             raise QueryError("a backslash stands outside of strings and IRIs; write the character itself")
-        yield Token(str(match.lastgroup), match[0], match.start())
+        token = Token(str(match.lastgroup), match[0], match.start())
+        depth += (token.keyword in _OPENS) - (token.keyword in _CLOSES)
+        if token.keyword == "VALUES" or (in_data and token.text == "}"):
+            in_data = token.text != "}"
+        chained += not in_data and token.keyword in _CHAINS
+        if depth > MOST_NESTED:
+            raise QueryError(f"the query is nested deeper than the limit of {MOST_NESTED}")
+        if chained > MOST_CHAINED:
+            raise QueryError(f"the query holds more than {MOST_CHAINED:,} operators and patterns")
+        yield token
 
 
 def tokenize(query: str) -> list[Token]:

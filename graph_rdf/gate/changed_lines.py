@@ -23,7 +23,9 @@ _TWO_PATHS: Final = ("R", "C")
 _TYPE_CHANGED: Final = "T"
 
 _QUIET: Final = ("--no-pager", "-c", "core.fsmonitor=false", "-c", "diff.suppressBlankEmpty=false")
-"""Nothing that a repository configures may run a program or change the form of what is read."""
+"""Nothing that a repository configures may change the form of what is read, or run a program for it.
+
+But for the filters of its own ``.git/config``: without them git cannot tell what was changed."""
 
 _DIFF: Final = (
     "diff",
@@ -32,6 +34,7 @@ _DIFF: Final = (
     "--no-color",
     "--ignore-submodules",
     "--find-renames",
+    "-O/dev/null",  # the order of paths; a configured one may not be there
     "--unified=0",
     "--inter-hunk-context=0",
 )

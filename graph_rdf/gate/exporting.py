@@ -15,9 +15,11 @@ from graph_rdf.gate.reading import read_data, read_record_files, record_profile,
 from graph_rdf.gate.selecting import select_records
 from graph_rdf.namespaces import ID_BASE
 from graph_rdf.records import iri_of_predicate, records_from_dataset
+from graph_rdf.records.bodies import has_body
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from graph_rdf.evidence import Scopes
     from graph_rdf.gate.inputs import InputFile
@@ -93,6 +95,31 @@ def open_export(
     require_whole(data)
     records, warnings = _records_of(path, data, ontology, options)
     return Export(records, profile, (*warnings, *_undeclared(records, profile)))
+
+
+def stranded_bodies(records: RecordSet, folder: Path) -> str | None:
+    """Say which bodies a records file in another folder would not find any more.
+
+    Args:
+        records: The records that are written, with the paths of their bodies as they are.
+        folder: The folder of the new file.
+
+    Returns:
+        A warning; None when every body that is there now would be found from the new folder too.
+    """
+    stranded = [
+        each.path
+        for each in records.catalogue.representations.values()
+        if each.path is not None
+        and each.body is None
+        and (now := records.folder(each.id)) is not None
+        and has_body(each.path, now)
+        and not has_body(each.path, folder)
+    ]
+    if not stranded:
+        return None
+    what = f"{len(stranded)} {'text is' if len(stranded) == 1 else 'texts are'} named by a path"
+    return f"{what} and not found from this folder, such as {min(stranded)!r}; copy them there too"
 
 
 def _undeclared(records: RecordSet, profile: RdfProfile) -> tuple[str, ...]:

@@ -90,7 +90,7 @@ def _expand(path: str, stdin_name: str | None) -> list[InputFile]:
 
 def _walk(folder: str) -> Iterator[str]:
     """Give the names of the readable files below a folder, sorted."""
-    top = Path(folder).resolve()
+    top = Path(os.path.realpath(folder))
     names = [
         os.path.join(where, name)  # noqa: PTH118 - keeps the name as the user began it, `./` too
         for where, _, files in _visible(folder)
@@ -98,7 +98,7 @@ def _walk(folder: str) -> Iterator[str]:
         if name.endswith((*RDF_SUFFIXES, RECORDS_SUFFIX, RECORDS_PARQUET_SUFFIX))
     ]
     for name in sorted(names):
-        place = Path(name).resolve()
+        place = Path(os.path.realpath(name))  # `resolve` fails at a loop of links
         # A pipe or a device is never opened unasked: reading it may not end.
         if place.is_relative_to(top) and (place.is_file() or not place.exists()):
             yield name

@@ -15,7 +15,7 @@ from graph_rdf.evidence import judge
 from graph_rdf.gate.permission import visible_dataset
 from graph_rdf.gate.query_text import form_of, is_ordered, undeclared_prefix, variables_of
 from graph_rdf.lookup import NO_ONTOLOGY, accepted_graph
-from graph_rdf.namespaces import DCTERMS_IDENTIFIER, ID_BASE
+from graph_rdf.namespaces import DCTERMS_IDENTIFIER, ID_BASE, PREFIXES
 from graph_rdf.ontology import predicate_names
 from graph_rdf.queries import parse_query, shipped_query
 from graph_rdf.resources import resource_names
@@ -82,6 +82,9 @@ def find_question(name: str) -> Question:
         QueryError: Its header is begun and not in the fixed form.
     """
     if not name.endswith(SUFFIX):
+        if name not in resource_names("queries", SUFFIX) and (Path(name).is_file() or " " in name):
+            message = f"no shipped query; one of your own stands in a file that ends in {SUFFIX}"
+            raise InputError(message, path=name)
         return _described(shipped_query(name))
     path = Path(name)
     if not path.exists() and path.name.removesuffix(SUFFIX) not in resource_names("queries", SUFFIX):
@@ -140,7 +143,10 @@ def ask_question(
     except QueryError as error:
         unknown = undeclared_prefix(question.text)
         if unknown is not None:
-            message = f"prefix {unknown[0]}: is not declared; add PREFIX {unknown[0]}: <…> at the top"
+            namespace = PREFIXES.get(unknown[0], "…")
+            message = (
+                f"prefix {unknown[0]}: is not declared; add PREFIX {unknown[0]}: <{namespace}> at the top"
+            )
             raise QueryError(message, path=question.name, line=unknown[1]) from error
         raise QueryError(error.message, path=question.name, line=error.line, column=error.column) from error
 

@@ -72,7 +72,8 @@ class Sieve:
                 known.append(finding)
             else:
                 kept.append(finding)
-        gone = [entry for name, entry in (self.baseline or {}).items() if name not in names]
+        there = set(names)  # a list would be searched once for each entry of the baseline
+        gone = [entry for name, entry in (self.baseline or {}).items() if name not in there]
         read = {self.name_of(name) for name in files}
         return kept, SetAside(
             ignored=_counted(ignored),

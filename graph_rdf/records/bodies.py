@@ -68,6 +68,23 @@ def read_body(path: str, folder: Path | None, max_body: int = MAX_BODY) -> bytes
         return BodyProblem(f"the file cannot be read: {error.strerror or type(error).__name__}", path)
 
 
+def has_body(path: str, folder: Path) -> bool:
+    """Tell whether a body path leads to a file inside a folder; nothing outside the folder is looked at.
+
+    Example:
+        >>> has_body("../secret.txt", Path())
+        False
+    """
+    if _leaves(path):
+        return False
+    try:
+        root = folder.resolve(strict=True)
+        target = root.joinpath(path).resolve(strict=True)
+        return target.is_relative_to(root) and target.is_file()
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
 def _leaves(path: str) -> bool:
     """Tell whether a path, as written, is absolute or climbs above its start; both separators count."""
     if PurePosixPath(path).is_absolute() or PureWindowsPath(path).drive or path.startswith("\\"):

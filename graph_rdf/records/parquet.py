@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import tempfile
 import weakref
+from collections import Counter
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -40,6 +42,10 @@ TEXTS: Final = (
 LISTS: Final = ("aliases", "audience", "admits")
 _ANCHOR: Final = ("version", "document", "source", "sha256")
 _BLOCK: Final = 1024 * 1024
+MOST_UNPACKED: Final = 1024 * 1024 * 1024
+MOST_TIMES: Final = 1000
+"""A file may unpack to so many bytes, and a larger one to so many times its size: past that it was made to
+fill a disk. Records that repeat each other pack to a hundredth."""
 _ROWS: Final = 1024
 """Rows that are in memory at a time; a body may have many MiB."""
 
@@ -121,10 +127,14 @@ class ParquetInput:
         weakref.finalize(self, self._lines.close)
         try:
             with path.open("rb") as file:
+                most = max(MOST_UNPACKED, MOST_TIMES * os.fstat(file.fileno()).st_size)
                 for row in _rows(arrow, file):
-                    self._lines.write(
-                        json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-                    )
+                    text = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+                    self._lines.write(text.encode() + b"\n")
+                    if self._lines.tell() > most:
+                        raise ValueError(
+                            f"it unpacks to over {MOST_TIMES:,} times its size, past {most:,} bytes"
+                        )
         except OSError as error:
             reason = error.strerror or str(error).partition("\n")[0]
             raise InputError(f"the file cannot be read: {reason}", path=name) from error
@@ -172,6 +182,9 @@ def _rows(arrow: ModuleType, file: BinaryIO) -> Iterator[dict[str, Any]]:
     """Yield the JSON object of each row."""
     schema = records_schema(arrow)
     with arrow.parquet.ParquetFile(file) as parquet:
+        twice = [name for name, number in Counter(parquet.schema_arrow.names).items() if number > 1]
+        if twice:
+            raise ValueError(f"column {twice[0]!r} is there twice")
         unknown = sorted(set(parquet.schema_arrow.names) - set(schema.names))
         if unknown:
             raise ValueError(f"unknown column {unknown[0]!r}")

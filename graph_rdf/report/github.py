@@ -45,7 +45,8 @@ def _command(finding: Finding, rendering: Rendering) -> str:
         for name, value in properties.items()
         if value is not None
     )
-    return f"::{_COMMANDS[finding.severity]} {written}::{printable(finding.message).translate(_IN_MESSAGES)}"
+    message = printable(rendering.message_of(finding)).translate(_IN_MESSAGES)
+    return f"::{_COMMANDS[finding.severity]} {written}::{message}"
 
 
 def render_job_summary(rendering: Rendering) -> str:
@@ -67,7 +68,7 @@ def render_job_summary(rendering: Rendering) -> str:
     if shown:
         lines = [
             f"- {markdown_text(_place(finding, rendering))} {finding.severity.value} "
-            f"{markdown_text(finding.rule)}: {markdown_text(finding.message)}\n"
+            f"{markdown_text(finding.rule)}: {markdown_text(rendering.message_of(finding))}\n"
             for finding in shown
         ]
         total_found = sum(number for _, _, number in report.rule_counts)

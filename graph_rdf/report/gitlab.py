@@ -29,7 +29,7 @@ def _issue(finding: Finding, fingerprint: str, rendering: Rendering) -> dict[str
     """Give the keys of one finding; a line must be there, so a finding about a whole file has its first."""
     begin = finding.line or 1
     return {
-        "description": f"{finding.rule}: {finding.message}",
+        "description": f"{finding.rule}: {rendering.message_of(finding)}",
         "check_name": finding.rule,
         "fingerprint": fingerprint,
         "severity": _SEVERITIES[finding.severity],

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from graph_rdf.errors import UnknownNameError
 from graph_rdf.findings import Severity
 from graph_rdf.report.marking import mark_of
+from graph_rdf.report.messages import whole_message
 from graph_rdf.report.page import render_page, text
-from graph_rdf.report.text import NO_PREFIXES, whole_message
+from graph_rdf.report.text import NO_PREFIXES
 from graph_rdf.report.words import counted
 from graph_rdf.rules import find_rule
 

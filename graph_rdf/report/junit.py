@@ -67,7 +67,7 @@ def _add_case(suite: ET.Element, finding: Finding, name: str, rendering: Renderi
     where = ":".join(str(part) for part in place if part is not None)
     title = f"{printable(finding.rule)} at {where}" if where else printable(finding.rule)
     case = ET.SubElement(suite, "testcase", name=title, classname=name)
-    message = printable(finding.message)
+    message = printable(rendering.message_of(finding))
     told = f"{f'{name}:{where}' if where else name}: {finding.severity.value}[{finding.rule}] {message}"
     if rendering.fails(finding.severity):
         ET.SubElement(case, "failure", type=finding.severity.value, message=message).text = told

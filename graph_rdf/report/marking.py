@@ -19,6 +19,12 @@ MOST_LINES: Final = 400
 _WORD: Final = re.compile(r"\S+")
 _NUMBER: Final = re.compile(r"[+-]?[0-9][0-9.eE+-]*")
 _ANCHOR: Final = re.compile(r"#anchor-([0-9]+)$")
+_VALUE: Final = r'(?:"(?:[^"\\]|\\.)*"|\{[^{}]*\}|\[\s*\]|\[)'
+"""The beginning of a JSON value, or the whole of a short one."""
+
+_KEY_PATH: Final = re.compile(r"\$(?:\.\w+\[([0-9]{1,6})\])?(?:\.\w+)*?\.(\w+)(?:\[[0-9]+\])?:? ")
+_ANCHOR_KEY: Final = re.compile(r'"representation"\s*:')
+"""The key that every anchor has."""
 
 _KEYS: Final = {
     "contested": "predicate",
@@ -75,12 +81,14 @@ def mark_of(
 
     Returns:
         The value or the path of a result, or the key of a record; else the start of the statement, or of
-        the fault in the text; None when the finding has no column.
+        the fault in the text; None when the finding has no column and its message names no key of the line.
     """
     first, column = finding.line, finding.column
     text = None if first is None else line_of(first)
-    if first is None or column is None or text is None:
+    if first is None or text is None:
         return None
+    if column is None:
+        return _named_key_mark(finding, first, text)
     if finding.record is None and finding.focus_node is None:
         return Mark(first, column)
     if text.lstrip("\ufeff \t").startswith("{"):
@@ -112,12 +120,24 @@ def _names(finding: Finding, prefixes: Mapping[str, str]) -> Iterator[str]:
         yield from dict.fromkeys((short_path(finding.result_path, prefixes), finding.result_path))
 
 
+def _named_key_mark(finding: Finding, number: int, text: str) -> Mark | None:
+    """Mark the key that the message about a line of records begins with, such as ``$.support[0].sha256``."""
+    named = _KEY_PATH.match(finding.message) if finding.rule == "record-error" else None
+    if named is None:
+        return None
+    places = list(re.finditer(rf'"{re.escape(named[2])}"\s*:\s*{_VALUE}?', text))
+    if named[1] is not None and len(places) != len(_ANCHOR_KEY.findall(text)):
+        return None  # some anchor has no such key, so that counting would lead to another one
+    chosen = places[int(named[1] or 0) :]
+    return Mark(number, chosen[0].start() + 1, len(chosen[0][0])) if chosen else None
+
+
 def _key_mark(finding: Finding, number: int, column: int, text: str) -> Mark:
     """Mark the key of a record, of the anchor that the value names."""
     key = _KEYS.get(finding.rule)
     if key is None:
         return Mark(number, column)
-    written = rf'"{key}"\s*:\s*(?:"(?:[^"\\]|\\.)*"|\{{[^{{}}]*\}}|\[\s*\]|\[)'
+    written = rf'"{key}"\s*:\s*{_VALUE}'
     places = list(re.finditer(written, text))
     if key in _OF_ANCHORS:
         named = _ANCHOR.search(finding.value or "")

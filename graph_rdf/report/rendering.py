@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from graph_rdf.findings import Severity
 from graph_rdf.report.fingerprints import fingerprints
+from graph_rdf.report.messages import placed_message
 from graph_rdf.report.style import PLAIN, Style
 from graph_rdf.report.text_layout import TextLayout
 
@@ -72,6 +73,10 @@ class Rendering:
     def fingerprints(self) -> list[str]:
         """Give the fingerprint of each finding, in the order of the report."""
         return fingerprints(self.report.findings, self.line_of, self.name_of)
+
+    def message_of(self, finding: Finding) -> str:
+        """Give the message of a finding for a report without the source: with path, value and node."""
+        return placed_message(finding, self.prefixes)
 
     def fails(self, severity: Severity) -> bool:
         """Tell whether a finding of this severity fails the run."""

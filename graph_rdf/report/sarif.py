@@ -145,7 +145,7 @@ def _result(
         "ruleId": finding.rule,
         "ruleIndex": index[finding.rule],
         "level": _LEVELS[finding.severity],
-        "message": {"text": finding.message},
+        "message": {"text": rendering.message_of(finding)},
         "locations": [location],
         "partialFingerprints": {FINGERPRINT: fingerprint},
     }

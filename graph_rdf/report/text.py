@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from graph_rdf.findings import Severity
 from graph_rdf.report.coverage_text import render_coverage
 from graph_rdf.report.excerpt import finding_excerpt
+from graph_rdf.report.messages import whole_message
 from graph_rdf.report.names import short_path, short_value
 from graph_rdf.report.printable import printable
 from graph_rdf.report.style import PLAIN, Style
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from graph_rdf.report.rendering import Rendering
 
 NO_PREFIXES: Final[Mapping[str, str]] = MappingProxyType({})
-LONGEST_VALUE: Final = 80
-"""Characters of a value that are shown."""
-
 LONGEST_HINT: Final = 200
 """Characters of a hint; of a longer one the first sentence is shown."""
 
@@ -129,30 +126,6 @@ def _heading(group: str, members: Sequence[Finding], layout: TextLayout, style: 
 def _short_hint(hint: str) -> str:
     """Give a hint that fits a line or two."""
     return hint if len(hint) <= LONGEST_HINT else hint.partition(". ")[0] + "."
-
-
-def whole_message(finding: Finding, prefixes: Mapping[str, str], style: Style = PLAIN) -> str:
-    """Give the message, with the path and the value that a message of a shape leaves out."""
-    said = finding.message
-    message = said
-    if finding.shape is None:
-        return message
-    if finding.result_path is not None:
-        path = short_path(finding.result_path, prefixes)
-        if not (_names(said, path) or _names(said, finding.result_path)):
-            message = f"{path}: {message}"
-    if finding.value is not None and finding.value != finding.focus_node:
-        value = short_value(finding.value, prefixes)
-        text = finding.value[1:].rpartition('"')[0] if finding.value.startswith('"') else finding.value
-        if not (_names(said, text) or _names(said, value)):
-            shown = value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}{style.ellipsis}"
-            message = f"{message} (value {shown})"
-    return message
-
-
-def _names(message: str, text: str) -> bool:
-    """Tell whether a message has a text as a word of its own."""
-    return text != "" and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", message) is not None
 
 
 def _finding_lines(

@@ -125,7 +125,7 @@ class GraphStore:
 
     def _url(self, graph: str) -> str:
         if self.urls.graphs is None:
-            raise EndpointError("the server has no Graph Store URL")
+            raise EndpointError("the server has no Graph Store URL; give its kind with --server")
         mark = "&" if "?" in self.urls.graphs else "?"
         return f"{self.urls.graphs}{mark}graph={quote(graph, safe='')}"
 

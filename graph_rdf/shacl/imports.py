@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import NamedNode
@@ -16,7 +18,6 @@ from graph_rdf.syntax import format_of, read_source, with_contexts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
-    from pathlib import Path
 
     from graph_rdf.syntax import Source
 
@@ -129,7 +130,7 @@ class _Catalog:
     def _files(folder: Path) -> list[Path]:
         if not folder.is_dir():
             raise InputError("the catalog is no folder", path=str(folder))
-        top = folder.resolve()
+        top = Path(os.path.realpath(folder))
         return [
             path
             for path in sorted(folder.rglob("*"))

@@ -241,10 +241,18 @@ def _hint(shapes: ShapesGraph, shape: Node, used: set[Term]) -> str:
 
 
 def nearest_iri(wanted: str, used: Iterable[Term]) -> str | None:
-    """Find the IRI whose local name is most like that of another one; None when none is like it."""
+    """Find the IRI whose local name is most like that of another one; None when none is like it.
+
+    Example:
+        >>> nearest_iri("http://e/nmae", [NamedNode("http://e/age"), NamedNode("http://e/name")])
+        'http://e/name'
+    """
     known = sorted(term.value for term in used if isinstance(term, NamedNode))
     by_local = {_local(iri).casefold(): iri for iri in reversed(known)}
-    near = get_close_matches(_local(wanted).casefold(), by_local, n=1, cutoff=0.8)
+    local = _local(wanted).casefold()
+    near = get_close_matches(local, by_local, n=1, cutoff=0.8)
+    # In a short name two swapped letters weigh more than the cutoff allows.
+    near = near or [each for each in by_local if sorted(each) == sorted(local)]
     return by_local[near[0]] if near else None
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -14,7 +16,6 @@ from graph_rdf.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from graph_rdf.syntax.source import Source
 
@@ -79,7 +80,7 @@ class _Shelf:
     """The copies of one folder, for one document."""
 
     def __init__(self, folder: Path) -> None:
-        self._top = folder.resolve()
+        self._top = Path(os.path.realpath(folder))
         self._inserted = 0
 
     def filled(self, text: bytes, base: str, chain: tuple[str, ...], *, in_array: bool = False) -> bytes:
@@ -115,7 +116,7 @@ class _Shelf:
             return None
         for folder in (self._top.joinpath(parts.hostname, *names[:-1]), self._top):
             for suffix in _SUFFIXES:
-                path = (folder / f"{names[-1]}{suffix}").resolve()
+                path = Path(os.path.realpath(folder / f"{names[-1]}{suffix}"))
                 if path.is_file() and path.is_relative_to(self._top):
                     return path
         return None

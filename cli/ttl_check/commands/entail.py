@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from graph_rdf import __version__
+from ttl_check.numbers import MOST_MEBIBYTES, Count, Seconds
 from ttl_check.options import (
     common_options,
     ontology_option,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _budget_options = stacked(
     click.option(
         "--max-triples",
-        type=click.IntRange(min=1),
+        type=Count(),
         default=5_000_000,
         show_default=True,
         metavar="N",
@@ -37,7 +38,7 @@ _budget_options = stacked(
     ),
     click.option(
         "--max-seconds",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Seconds(),
         default=600.0,
         show_default=True,
         metavar="N",
@@ -45,7 +46,7 @@ _budget_options = stacked(
     ),
     click.option(
         "--max-memory",
-        type=click.IntRange(min=1),
+        type=Count(most=MOST_MEBIBYTES),
         default=4096,
         show_default=True,
         metavar="MIB",

@@ -67,6 +67,9 @@ def command(
             if Path(words[0]).exists():
                 message = f"{words[0]!r} is a file or a folder; name a RECORD after it"
                 raise click.UsageError(message) from None
+            if ":" in words[0]:
+                message = f"no rule has a colon in its id; for a record: ttl-check explain WORLD {words[0]}"
+                raise click.UsageError(message) from None
             raise
         terminal.report(render_rules_json([rule]) if as_json else render_rule_page(rule, terminal.out))
         return 0

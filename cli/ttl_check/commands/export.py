@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from ttl_check.completing import profiles
+from ttl_check.numbers import Count
 from ttl_check.options import (
     common_options,
     ontology_option,
@@ -47,6 +49,10 @@ nanopub_options = stacked(
 )
 
 
+KEEP_PATHS = frozenset({"jsonl", "records-parquet"})
+"""The profiles that write no text into the file: they keep the path that leads to it."""
+
+
 @click.command("export")
 @click.argument("world", metavar="RECORDS")
 @click.option(
@@ -54,13 +60,14 @@ nanopub_options = stacked(
     "name",
     metavar="PROFILE",
     required=True,
+    shell_complete=profiles,
     help="rdf11 (or ttl), rdf12, jsonld, nt, nq, trig, rdfxml, jsonl or records-parquet, all without loss; "
     "nanopub, prov, webannotation, csv (for Neo4j), graphml or parquet.",
 )
 @output_file_option
 @click.option(
     "--embed-limit",
-    type=click.IntRange(min=0),
+    type=Count(0),
     default=1024 * 1024,
     show_default=True,
     metavar="BYTES",
@@ -86,7 +93,7 @@ def command(context: click.Context, /, world: str, name: str, output: Path | Non
     """
     from graph_rdf.export import find_profile
     from graph_rdf.gate.export_writing import write_export, write_export_folder
-    from graph_rdf.gate.exporting import open_export
+    from graph_rdf.gate.exporting import open_export, stranded_bodies
     from graph_rdf.records.parquet import require_pyarrow
 
     profile = find_profile(name)
@@ -109,6 +116,11 @@ def command(context: click.Context, /, world: str, name: str, output: Path | Non
                 warnings = write_export(export, profile.name, out, nanopubs)
     for warning in warnings:
         terminal.warn(warning)
+    stranded = None
+    if output is not None and profile.name in KEEP_PATHS:
+        stranded = stranded_bodies(export.records, output.parent)
+    if stranded is not None:
+        terminal.warn(f"{output}: {stranded}")
     return 0
 
 

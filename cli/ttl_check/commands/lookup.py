@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from ttl_check.completing import files
+from ttl_check.numbers import Count
 from ttl_check.options import (
     FILE,
     common_options,
@@ -41,9 +42,9 @@ if TYPE_CHECKING:
 )
 @view_options
 @scope_option
-@click.option("--max-steps", type=click.IntRange(min=1), default=16, show_default=True, metavar="N")
-@click.option("--max-paths", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N")
-@click.option("--max-fan-out", type=click.IntRange(min=1), default=10000, show_default=True, metavar="N")
+@click.option("--max-steps", type=Count(), default=16, show_default=True, metavar="N")
+@click.option("--max-paths", type=Count(), default=1000, show_default=True, metavar="N")
+@click.option("--max-fan-out", type=Count(), default=10000, show_default=True, metavar="N")
 @click.option(
     "--certificate",
     "certificate_file",

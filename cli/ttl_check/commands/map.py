@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from graph_rdf import __version__
+from ttl_check.numbers import Count
 from ttl_check.options import (
     FILE,
     common_options,
@@ -35,7 +36,7 @@ from ttl_check.writing import output_stream, refuse_inputs
 )
 @click.option(
     "--max-records",
-    type=click.IntRange(min=1),
+    type=Count(),
     default=20_000,
     show_default=True,
     metavar="N",
@@ -87,9 +88,10 @@ def command(
     with output_stream(output) as out:
         out.write(page)
     lookup = "" if found.lookup is None else f"; the certificate {_REPLAYS[found.lookup.replay]}"
+    instants = sum(each.as_of for each in found.views)
     terminal.note(
         f"mapped {counted(len(found.records), 'record')}, {counted(len(found.entities), 'entity')}, "
-        f"{counted(len(found.views), 'view')}{lookup}\n"
+        f"{counted(len(found.views) - instants, 'view')}, {counted(instants, 'instant')}{lookup}\n"
     )
     return 0
 

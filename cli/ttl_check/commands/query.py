@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -90,6 +91,8 @@ def command(
     *worlds, name = words
     if len(worlds) > 1:
         raise click.UsageError(f"one WORLD at most, not {', '.join(worlds)}")
+    if not worlds and settings["endpoint"] is None and not name.endswith(".rq") and Path(name).exists():
+        raise click.UsageError(f"{name!r} is a file or a folder; name a query after it, NAME or FILE.rq")
     require_one_place(worlds[0] if worlds else None, settings)
     question = find_question(name)
     with terminal.progress("querying"):

@@ -10,6 +10,7 @@ import click
 from ttl_check.options import common_options, format_option, output_file_option, reading_options
 from ttl_check.reading import read_options
 from ttl_check.terminal import terminal_of
+from ttl_check.writing import refuse_inputs
 
 
 @click.command("reanchor")
@@ -51,6 +52,7 @@ def command(
     target = output or _beside(Path(records))
     if target.exists() and Path(records).exists() and target.samefile(records):
         raise OutputError("the old records are not overwritten; give another file", path=str(target))
+    refuse_inputs(target)
     with terminal.progress("re-anchoring"):
         work = Reanchoring(records, version, read_options(settings))
         with atomic_write(target) as out:
@@ -59,6 +61,8 @@ def command(
     terminal.report(rendered(work.moves))
     moved = sum(move.outcome in FOUND for move in work.moves)
     terminal.note(f"moved {moved:,} of {len(work.moves):,} anchors; wrote {target}\n")
+    if Path(records).is_file() and target.parent.absolute() == Path(records).parent.absolute():
+        terminal.note(f"next: compare it with {records} and put it in its place; together they clash\n")
     return 0 if moved == len(work.moves) else 1
 
 

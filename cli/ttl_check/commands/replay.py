@@ -41,6 +41,10 @@ def command(
     from graph_rdf.report.replay_text import render_replay, render_replay_json
 
     terminal = terminal_of(context)
+    if certificate.is_dir():
+        raise click.UsageError(
+            f"{str(certificate)!r} is a folder; the CERTIFICATE comes first, then the WORLD"
+        )
     with terminal.progress("replaying"):
         outcome = replay(read_certificate(certificate), world, read_options(settings))
     if output_format == "json":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import BlankNode, Literal, NamedNode
 
@@ -13,12 +13,15 @@ from graph_rdf.syntax.lexical_spaces import is_ill_typed
 if TYPE_CHECKING:
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
+MOST_DIGITS: Final = 1000
+"""Python reads no integer of more than 4,300 digits by default."""
+
 
 def read_integer(shapes: ShapesGraph, shape: Node, parameter: str) -> int:
     """Read the one value of a parameter that takes an ``xsd:integer``.
 
     Raises:
-        ShapesError: There are several values, or it is no well-formed integer.
+        ShapesError: There are several values, or it is no well-formed integer, or too long.
     """
     value = shapes.value(shape, parameter)
     if (
@@ -26,6 +29,8 @@ def read_integer(shapes: ShapesGraph, shape: Node, parameter: str) -> int:
         and value.datatype.value == XSD_INTEGER
         and not is_ill_typed(value.value, XSD_INTEGER)
     ):
+        if len(value.value) > MOST_DIGITS:
+            raise shapes.error(shape, f"{short_iri(parameter)} has more than {MOST_DIGITS:,} digits")
         return int(value.value)
     raise shapes.error(shape, f"{short_iri(parameter)} {value} must be an xsd:integer")
 
