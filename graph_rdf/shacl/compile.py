@@ -12,10 +12,10 @@ from pyoxigraph import Literal, NamedNode
 
 from graph_rdf.shacl.components import CORE_READERS
 from graph_rdf.shacl.constraint import Shape
-from graph_rdf.shacl.focus import read_targets
 from graph_rdf.shacl.paths import path_expression, read_path
 from graph_rdf.shacl.sparql_components import read_component, read_components
 from graph_rdf.shacl.sparql_constraints import read_sparql
+from graph_rdf.shacl.target_reading import read_targets
 from graph_rdf.shacl.vocabulary import SH_MESSAGE, SH_PATH, SH_SEVERITY, SH_SPARQL, SH_VIOLATION
 
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.focus import Targets, target_nodes
 from graph_rdf.shacl.path_evaluation import predicates_of, traverse
 from graph_rdf.shacl.protocol import Limits
-from graph_rdf.shacl.sparql_targets import resolve_targets
+from graph_rdf.shacl.resolved_targets import resolve_targets
 from graph_rdf.shacl.targets import namespace, nearest_iri
 from graph_rdf.shacl.terms import plain_term, term_key
 

@@ -26,9 +26,9 @@ from pyoxigraph import Literal, NamedNode, Triple
 
 from graph_rdf.dataset.sparql_tokens import tokenize
 from graph_rdf.shacl.job_runner import JobRunner
+from graph_rdf.shacl.own_names import JOB_GRAPH, OWN
 from graph_rdf.shacl.query_reads import query_reads
 from graph_rdf.shacl.query_words import NotRewrittenError, names_rewritten
-from graph_rdf.shacl.sparql_jobs import JOB_GRAPH, OWN, QueryAnswers
 from graph_rdf.shacl.stored_literals import is_kept
 from graph_rdf.shacl.written_queries import written_query
 from graph_rdf.shacl.written_terms import as_written, keep_apart
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pyoxigraph import Store
 
     from graph_rdf.shacl.budget import Budget
-    from graph_rdf.shacl.sparql_jobs import QueryJob
+    from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
     from graph_rdf.shacl.written_forms import WrittenForms
 
 

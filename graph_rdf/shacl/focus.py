@@ -11,13 +11,6 @@ from typing import TYPE_CHECKING, Final
 from pyoxigraph import NamedNode
 
 from graph_rdf.namespaces import RDF_TYPE
-from graph_rdf.shacl.sparql_targets import read_target_queries
-from graph_rdf.shacl.vocabulary import (
-    SH_TARGET_CLASS,
-    SH_TARGET_NODE,
-    SH_TARGET_OBJECTS_OF,
-    SH_TARGET_SUBJECTS_OF,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,8 +18,7 @@ if TYPE_CHECKING:
     from graph_rdf.dataset.protocol import Term
     from graph_rdf.shacl.data_view import DataView
     from graph_rdf.shacl.path_evaluation import Move
-    from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
-    from graph_rdf.shacl.sparql_targets import TargetQuery
+    from graph_rdf.shacl.target_query import TargetQuery
 
 _TYPE: Final = NamedNode(RDF_TYPE)
 
@@ -47,7 +39,7 @@ class Targets:
         subjects_of: ``sh:targetSubjectsOf``.
         objects_of: ``sh:targetObjectsOf``.
         queries: ``sh:target``.
-        found: What each of the queries found, once they ran; see `graph_rdf.shacl.sparql_targets`.
+        found: What each of the queries found, once they ran; see `resolved_targets`.
     """
 
     nodes: tuple[Term, ...] = ()
@@ -118,32 +110,6 @@ class FocusSet:
         for description in self.described:
             self.nodes.update((node, None) for node in data.matching(description.pattern("n"), "n"))
         self.described.clear()
-
-
-def read_targets(shapes: ShapesGraph, shape: Node) -> Targets:
-    """Read the targets of a shape.
-
-    Raises:
-        ShapesError: A target that must be an IRI is none.
-    """
-
-    def iris(predicate: str) -> tuple[NamedNode, ...]:
-        values = shapes.objects(shape, predicate)
-        wrong = [value for value in values if not isinstance(value, NamedNode)]
-        if wrong:
-            raise shapes.error(shape, f"the target {wrong[0]} must be an IRI")
-        return tuple(value for value in values if isinstance(value, NamedNode))
-
-    classes = iris(SH_TARGET_CLASS)
-    if isinstance(shape, NamedNode) and shapes.is_implicit_class(shape) and shape not in classes:
-        classes = (*classes, shape)
-    return Targets(
-        nodes=shapes.objects(shape, SH_TARGET_NODE),
-        classes=classes,
-        subjects_of=iris(SH_TARGET_SUBJECTS_OF),
-        objects_of=iris(SH_TARGET_OBJECTS_OF),
-        queries=read_target_queries(shapes, shape),
-    )
 
 
 def target_nodes(targets: Targets, data: DataView) -> dict[Term, None]:

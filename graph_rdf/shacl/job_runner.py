@@ -20,7 +20,8 @@ from graph_rdf.errors import LimitError, QueryError
 from graph_rdf.shacl.beside import can_fork
 from graph_rdf.shacl.budget import address_space, resident_bytes
 from graph_rdf.shacl.outside_terms import OutsideTerms
-from graph_rdf.shacl.sparql_jobs import CONSTANTS, JOB_GRAPH, OWN, SHAPES_GRAPH, QueryAnswers, row_name
+from graph_rdf.shacl.own_names import JOB_GRAPH, OWN
+from graph_rdf.shacl.sparql_jobs import CONSTANTS, SHAPES_GRAPH, QueryAnswers, row_name
 from graph_rdf.shacl.written_terms import FUNCTIONS, StoreChange
 
 if sys.platform != "win32":

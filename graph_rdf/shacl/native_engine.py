@@ -10,7 +10,7 @@ from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.evaluation import ShapeEvaluation
 from graph_rdf.shacl.focus_survey import survey_focus
 from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
-from graph_rdf.shacl.sparql_targets import resolve_targets
+from graph_rdf.shacl.resolved_targets import resolve_targets
 
 if TYPE_CHECKING:
     from graph_rdf.dataset import EmbeddedDataset

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad
 
-from graph_rdf.shacl.sparql_jobs import JOB_GRAPH, OUTSIDE, OWN
+from graph_rdf.shacl.own_names import JOB_GRAPH, OUTSIDE, OWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,8 +17,8 @@ from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.focus_survey import survey_focus
 from graph_rdf.shacl.paths import path_expression, read_path
 from graph_rdf.shacl.protocol import ShaclResult, ShaclRun, cut_results, result_key
+from graph_rdf.shacl.resolved_targets import resolve_targets
 from graph_rdf.shacl.shapes_graph import ShapesGraph
-from graph_rdf.shacl.sparql_targets import resolve_targets
 from graph_rdf.shacl.targets import survey_targets
 from graph_rdf.shacl.terms import term_key
 from graph_rdf.shacl.vocabulary import (

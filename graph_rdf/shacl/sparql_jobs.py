@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from pyoxigraph import NamedNode
 
+from graph_rdf.shacl.own_names import JOB_GRAPH, OWN
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -14,15 +16,9 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.sparql_query import Form
     from graph_rdf.shacl.zero_paths import ZeroPaths
 
-OWN: Final = "urn:x-ttl-check:"
-"""What the names that stand in queries beside those of the user begin with."""
-
 SHAPES_GRAPH: Final = NamedNode(OWN + "shapes-graph")
 """What ``$shapesGraph`` is bound to: the name of the shapes graph while a query runs."""
 
-JOB_GRAPH: Final = NamedNode(OWN + "focus")
-OUTSIDE: Final = NamedNode(OWN + "outside")
-"""What the graph of a job says of the terms at the ends of paths that are not in the data."""
 CONSTANTS: Final = NamedNode(OWN + "constants")
 _ROW: Final = OWN + "row:"
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from pyoxigraph import Literal, NamedNode, Quad, Store
 
 from graph_rdf.namespaces import XSD
-from graph_rdf.shacl.sparql_jobs import OWN
+from graph_rdf.shacl.own_names import OWN
 from graph_rdf.shacl.stored_literals import is_kept, stored_forms
 from graph_rdf.syntax.lexical_spaces import is_ill_typed
 

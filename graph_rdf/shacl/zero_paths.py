@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pyoxigraph import NamedNode, RdfFormat, parse
 
 from graph_rdf.dataset.sparql_tokens import tokenize
+from graph_rdf.shacl.own_names import JOB_GRAPH, OUTSIDE
 from graph_rdf.shacl.query_reads import declared_prefixes, named_iri
-from graph_rdf.shacl.sparql_jobs import JOB_GRAPH, OUTSIDE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
