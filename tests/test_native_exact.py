@@ -32,6 +32,41 @@ CASES = {
         "SELECT $this ?value { $this :p ?x BIND(DATATYPE(?x) AS ?value) }",
         ["<http://www.w3.org/2001/XMLSchema#byte>"],
     ),
+    "a variable predicate": (
+        ":a :p 01 , 1 ; :q 02 .",
+        "SELECT $this ?value { $this ?p ?value FILTER(STRSTARTS(STR(?value), '0')) }",
+        [f'"01"{INTEGER}', f'"02"{INTEGER}'],
+    ),
+    "a join by a variable predicate": (
+        ":a :p 01 ; :q 1 .",
+        "SELECT $this ?value { $this ?p ?value . $this :q ?value }",
+        [f'"1"{INTEGER}'],
+    ),
+    "sameTerm behind one predicate": (
+        ":a :p 01 , 2 .",
+        "SELECT $this ?value { $this :p ?x , ?y FILTER(!sameTerm(?x, ?y)) BIND('other' AS ?value) }",
+        ['"other"'] * 2,
+    ),
+    "sameTerm of literals that became one": (
+        ":a :p 01 , 1 .",
+        "SELECT $this ?value { $this :p ?x , ?y FILTER(!sameTerm(?x, ?y)) BIND('other' AS ?value) }",
+        ['"other"'] * 2,
+    ),
+    "sameTerm behind two predicates": (
+        ":a :p 01 ; :q 1 .",
+        "SELECT $this { $this :p ?x ; :q ?y FILTER(sameTerm(?x, ?y)) }",
+        [],
+    ),
+    "sameTerm with another literal": (
+        ":a :p 01 .",
+        "SELECT $this { $this :p ?x BIND(1 AS ?y) FILTER(sameTerm(?x, ?y)) }",
+        [],
+    ),
+    "sameTerm with a variable of two predicates": (
+        ":a :p 01 ; :q 01 . :b :q 1 .",
+        "SELECT $this { $this :p ?x ; ?any ?y FILTER(sameTerm(?x, ?y) && ?y > 5) }",
+        [],
+    ),
     "a path of length zero": (":b :p 1 .", "SELECT $this ?value { $this :p* ?value }", ["<http://e/a>"]),
     "two ways of length zero": (
         ":b :p 1 .",
