@@ -130,8 +130,17 @@ class WrittenForms:
         """Give all predicates of the default graph of which the store may have rewritten a literal."""
         if not self.has_rewritten:
             return frozenset()
-        rows = select(self._store, f"SELECT DISTINCT ?p WHERE {{ ?s ?p ?o FILTER({IS_TYPED}) }}")
-        return self.rewritten(row[0] for row in rows)
+        return self.rewritten(self._suspects())
+
+    def _suspects(self) -> set[NamedNode]:
+        """Give the predicates that can have a rewritten literal, by what the text shows or by a scan."""
+        seen = self._typed()
+        if seen is None:
+            rows = select(self._store, f"SELECT DISTINCT ?p WHERE {{ ?s ?p ?o FILTER({IS_TYPED}) }}")
+            return {row[0] for row in rows}
+        forms = set(stored_forms(literal for literal in seen if not is_kept(literal)).values())
+        quads = (self._store.quads_for_pattern(None, None, form, _DEFAULT) for form in forms)
+        return {quad.predicate for found in quads for quad in found}
 
     def rewritten_datatypes(self, predicate: NamedNode) -> frozenset[tuple[str, str]] | None:
         """Give (datatype as written, datatype as stored) of each rewritten literal of a predicate.
