@@ -32,7 +32,7 @@ SUFFIXES = {
     "rdf11": "ttl", "rdf12": "ttl", "prov": "ttl", "nanopub": "trig", "trig": "trig", "nt": "nt", "nq": "nq"
 }  # fmt: skip
 """Profile → the ending of its syntax, for those in a syntax that has a layout."""
-OTHERS = {"csv", "graphml", "jsonl", "jsonld", "parquet", "rdfxml", "webannotation"}
+OTHERS = {"csv", "graphml", "jsonl", "jsonld", "parquet", "rdfxml", "records-parquet", "webannotation"}
 PREFIXES = {"dcterms": ns.DCTERMS, "eg": ns.EG, "id": ns.ID_BASE, "prov": ns.PROV}
 WORLDS = ("final", "hostile", "generated")
 
