@@ -244,14 +244,14 @@ def test_right_times(value: str) -> None:
 
 def test_relations_are_not_kept_as_objects() -> None:
     lines = (
-        f'{{"kind":"relation","id":"r{number}","subject":"a","predicate":"p","object":"b","support":[]}}'
+        f'{{"kind":"relation","id":"kept-{number}","subject":"a","predicate":"p","object":"b","support":[]}}'
         for number in range(500)
     )
     found = read_records("\n".join(lines).encode())
 
     def alive() -> int:
         gc.collect()
-        return sum(isinstance(item, Relation) and item.id.startswith("r") for item in gc.get_objects())
+        return sum(isinstance(item, Relation) and item.id.startswith("kept-") for item in gc.get_objects())
 
     assert alive() == 0
     most = max(alive() for _ in islice(found.relations(), 5))
