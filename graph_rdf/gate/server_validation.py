@@ -108,7 +108,7 @@ def _validate(
         shacl=run,
         sources=(),
         shapes=(),
-        warnings=(*shapes.warnings, *focus, *found, *run.limits_hit),
+        warnings=(*shapes.warnings, *focus, *found, *run.limits_hit, *run.doubts),
         nodes=nodes,
     )
     return Validation(

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Final
 from graph_rdf.shacl.budget import Budget
 from graph_rdf.shacl.compile import compile_shapes
 from graph_rdf.shacl.endpoint_view import EndpointView, fetch_blank
-from graph_rdf.shacl.evaluation import ShapeEvaluation
-from graph_rdf.shacl.focus_survey import survey_focus
-from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
-from graph_rdf.shacl.resolved_targets import resolve_targets
+from graph_rdf.shacl.shapes_run import run_shapes
 
 if TYPE_CHECKING:
     from graph_rdf.dataset.endpoint import EndpointDataset
-    from graph_rdf.shacl.protocol import Limits
+    from graph_rdf.shacl.protocol import Limits, ShaclRun
     from graph_rdf.shacl.shapes_graph import ShapesGraph
 
 _BLANK_NODES: Final = "ASK { ?s ?p ?o FILTER(isBlank(?s) || isBlank(?o)) }"
@@ -50,20 +47,4 @@ class EndpointEngine:
         # makes a node suspect. So with blank nodes in the data every value is fetched and checked here.
         pure = not data.ask(_BLANK_NODES)
         view = EndpointView(data, None if pure else fetch_blank(data))
-        budget = Budget(limits, None)
-        compiled = resolve_targets(compiled, view, budget)
-        evaluation = ShapeEvaluation(compiled, view, budget=budget, push_down=pure)
-        results = sorted(evaluation.results(), key=result_key)
-        survey = survey_focus(compiled.shapes.values(), view)
-        kept, truncated = cut_results(results, limits)
-        return ShaclRun(
-            results=kept,
-            shapes=len(shapes.shapes),
-            shapes_with_targets=survey.shapes_with_targets,
-            focus_nodes=survey.focus_nodes,
-            constraints_skipped=budget.skipped,
-            untargeted=survey.untargeted,
-            truncated=truncated or bool(budget.hit),
-            limits_hit=tuple(budget.hit),
-            skipped_of=dict(budget.skipped_of),
-        )
+        return run_shapes(compiled, len(shapes.shapes), view, limits, Budget(limits, None), push_down=pure)

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 from graph_rdf.shacl.budget import QUERY_SECONDS, Budget
 from graph_rdf.shacl.compile import compile_shapes
 from graph_rdf.shacl.data_view import DataView
-from graph_rdf.shacl.evaluation import ShapeEvaluation
-from graph_rdf.shacl.focus_survey import survey_focus
-from graph_rdf.shacl.protocol import ShaclRun, cut_results, result_key
-from graph_rdf.shacl.resolved_targets import resolve_targets
+from graph_rdf.shacl.shapes_run import run_shapes
 
 if TYPE_CHECKING:
     from graph_rdf.dataset import EmbeddedDataset
-    from graph_rdf.shacl.protocol import Limits
+    from graph_rdf.shacl.protocol import Limits, ShaclRun
     from graph_rdf.shacl.shapes_graph import ShapesGraph
 
 
@@ -46,24 +43,8 @@ class NativeEngine:
         """
         compiled = compile_shapes(shapes)
         view = DataView(data)
-        budget = Budget(limits, self._query_seconds)
         try:
-            compiled = resolve_targets(compiled, view, budget)
-            evaluation = ShapeEvaluation(compiled, view, budget=budget, push_down=self._push_down)
-            results = sorted(evaluation.results(), key=result_key)
-            survey = survey_focus(compiled.shapes.values(), view)
+            budget = Budget(limits, self._query_seconds)
+            return run_shapes(compiled, len(shapes.shapes), view, limits, budget, push_down=self._push_down)
         finally:
             view.close()
-        kept, truncated = cut_results(results, limits)
-        return ShaclRun(
-            results=kept,
-            shapes=len(shapes.shapes),
-            shapes_with_targets=survey.shapes_with_targets,
-            focus_nodes=survey.focus_nodes,
-            constraints_skipped=budget.skipped,
-            untargeted=survey.untargeted,
-            truncated=truncated or bool(budget.hit),
-            limits_hit=tuple(budget.hit),
-            skipped_of=dict(budget.skipped_of),
-            doubts=tuple(budget.doubts),
-        )
