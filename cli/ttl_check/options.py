@@ -128,6 +128,12 @@ reading_options = stacked(
     ),
 )
 
+caller_options = stacked(view_options, scope_option)
+"""For commands that run for a caller: which versions, and which audience."""
+
+world_options = stacked(ontology_option, reading_options, common_options)
+"""For commands that read a world: the last options of each, in one order."""
+
 limit_options = stacked(
     click.option("--max-results", type=Count(), metavar="N", help="Report at most so many findings."),
     click.option("--max-per-rule", type=Count(), metavar="N", help="Report at most so many of each rule."),

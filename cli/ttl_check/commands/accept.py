@@ -6,14 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ttl_check.options import (
-    common_options,
-    ontology_option,
-    output_file_option,
-    reading_options,
-    scope_option,
-    view_options,
-)
+from ttl_check.options import caller_options, output_file_option, world_options
 from ttl_check.reading import read_options
 from ttl_check.terminal import terminal_of
 from ttl_check.writing import output_stream
@@ -32,12 +25,9 @@ FORMATS = ("ttl", "nt", "nq", "trig", "rdf12")
     type=click.Choice(FORMATS),
     help="The syntax; by default that of the ending of -o, else Turtle.",
 )
-@view_options
-@scope_option
+@caller_options
 @output_file_option
-@ontology_option
-@reading_options
-@common_options
+@world_options
 @click.pass_context
 def command(
     context: click.Context,

@@ -8,15 +8,7 @@ import click
 
 from graph_rdf import __version__
 from ttl_check.numbers import MOST_MEBIBYTES, Count, Seconds
-from ttl_check.options import (
-    common_options,
-    ontology_option,
-    output_file_option,
-    reading_options,
-    scope_option,
-    stacked,
-    view_options,
-)
+from ttl_check.options import caller_options, output_file_option, stacked, world_options
 from ttl_check.reading import read_options
 from ttl_check.terminal import terminal_of
 from ttl_check.writing import output_stream
@@ -65,9 +57,7 @@ _budget_options = stacked(
     show_default=True,
     help="owlrl, the reference, or reasonable, much faster with fewer rules.",
 )
-@view_options
-@scope_option
-@ontology_option
+@caller_options
 @click.option(
     "--lookup",
     "lookups",
@@ -101,8 +91,7 @@ _budget_options = stacked(
 @output_file_option
 @click.option("--time", metavar="T", help="Note the time of the run in the output: now, or an xsd:dateTime.")
 @click.option("--no-measure", is_flag=True, help="Leave out time and memory: equal input, equal bytes.")
-@reading_options
-@common_options
+@world_options
 @click.pass_context
 def command(
     context: click.Context,

@@ -8,14 +8,7 @@ from typing import Any
 import click
 
 from ttl_check.completing import rules_and_files
-from ttl_check.options import (
-    common_options,
-    format_option,
-    ontology_option,
-    reading_options,
-    scope_option,
-    view_options,
-)
+from ttl_check.options import caller_options, format_option, world_options
 from ttl_check.reading import read_options
 from ttl_check.terminal import terminal_of
 
@@ -24,12 +17,9 @@ from ttl_check.terminal import terminal_of
 @click.argument(
     "words", nargs=-1, required=True, metavar="RULE | WORLD RECORD", shell_complete=rules_and_files
 )
-@view_options
-@scope_option
+@caller_options
 @format_option
-@ontology_option
-@reading_options
-@common_options
+@world_options
 @click.pass_context
 def command(
     context: click.Context,

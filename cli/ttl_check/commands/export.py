@@ -9,15 +9,7 @@ from click.core import ParameterSource
 
 from ttl_check.completing import profiles
 from ttl_check.numbers import Count
-from ttl_check.options import (
-    common_options,
-    ontology_option,
-    output_file_option,
-    reading_options,
-    scope_option,
-    stacked,
-    view_options,
-)
+from ttl_check.options import caller_options, output_file_option, stacked, world_options
 from ttl_check.reading import read_options
 from ttl_check.terminal import terminal_of
 from ttl_check.writing import output_folder, output_stream
@@ -34,8 +26,7 @@ choice_options = stacked(
         is_flag=True,
         help="Only what a caller may see, and of the records only those that a lookup may use.",
     ),
-    view_options,
-    scope_option,
+    caller_options,
     click.option(
         "--no-quotes", is_flag=True, help="For restricted texts: positions and digests, no quote and no body."
     ),
@@ -75,9 +66,7 @@ KEEP_PATHS = frozenset({"jsonl", "records-parquet"})
 )
 @choice_options
 @nanopub_options
-@ontology_option
-@reading_options
-@common_options
+@world_options
 @click.pass_context
 def command(context: click.Context, /, world: str, name: str, output: Path | None, **settings: Any) -> int:
     """Write records as reified RDF or in another profile, or back from RDF.

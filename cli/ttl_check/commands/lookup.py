@@ -8,15 +8,7 @@ import click
 
 from ttl_check.completing import files
 from ttl_check.numbers import Count
-from ttl_check.options import (
-    FILE,
-    common_options,
-    ontology_option,
-    reading_options,
-    scope_option,
-    table_format_option,
-    view_options,
-)
+from ttl_check.options import FILE, caller_options, table_format_option, world_options
 from ttl_check.reading import read_options
 from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
@@ -40,8 +32,7 @@ if TYPE_CHECKING:
     metavar="NAME/NAME",
     help="The predicates to follow, in order, by name or as <IRI>.",
 )
-@view_options
-@scope_option
+@caller_options
 @click.option("--max-steps", type=Count(), default=16, show_default=True, metavar="N")
 @click.option("--max-paths", type=Count(), default=1000, show_default=True, metavar="N")
 @click.option("--max-fan-out", type=Count(), default=10000, show_default=True, metavar="N")
@@ -53,9 +44,7 @@ if TYPE_CHECKING:
     help="Write a certificate, with which 'ttl-check replay' derives the answer again.",
 )
 @table_format_option
-@ontology_option
-@reading_options
-@common_options
+@world_options
 @click.pass_context
 def command(
     context: click.Context,

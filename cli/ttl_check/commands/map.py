@@ -9,15 +9,7 @@ import click
 
 from graph_rdf import __version__
 from ttl_check.numbers import Count
-from ttl_check.options import (
-    FILE,
-    common_options,
-    ontology_option,
-    output_file_option,
-    reading_options,
-    scope_option,
-    view_options,
-)
+from ttl_check.options import FILE, caller_options, output_file_option, world_options
 from ttl_check.reading import read_options
 from ttl_check.terminal import terminal_of
 from ttl_check.writing import output_stream, refuse_inputs
@@ -26,8 +18,7 @@ from ttl_check.writing import output_stream, refuse_inputs
 @click.command("map")
 @click.argument("world", metavar="WORLD")
 @output_file_option
-@view_options
-@scope_option
+@caller_options
 @click.option(
     "--certificate",
     type=FILE,
@@ -42,9 +33,7 @@ from ttl_check.writing import output_stream, refuse_inputs
     metavar="N",
     help="Refuse to write a page with more records.",
 )
-@ontology_option
-@reading_options
-@common_options
+@world_options
 @click.pass_context
 def command(
     context: click.Context,

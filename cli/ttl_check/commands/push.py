@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ttl_check.options import common_options, ontology_option, reading_options
+from ttl_check.options import world_options
 from ttl_check.reading import read_options
 from ttl_check.server_options import endpoint_option, server_client, server_options, service_options
 from ttl_check.terminal import terminal_of
@@ -16,9 +16,7 @@ from ttl_check.terminal import terminal_of
 @click.argument("world", metavar="WORLD")
 @endpoint_option
 @service_options
-@ontology_option
-@reading_options
-@common_options
+@world_options
 @click.pass_context
 def command(context: click.Context, /, world: str, **settings: Any) -> int:
     """Put a world on a server, in place of what was pushed there before.

@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ttl_check.completing import queries_and_files
-from ttl_check.options import (
-    common_options,
-    ontology_option,
-    reading_options,
-    scope_option,
-    table_format_option,
-    view_options,
-)
+from ttl_check.options import caller_options, table_format_option, world_options
 from ttl_check.reading import read_options
 from ttl_check.server_options import remote_options, require_one_place, server_client, server_options
 from ttl_check.terminal import terminal_of
@@ -53,12 +46,9 @@ def _settings(
     metavar="name=value",
     help='Bind a variable to an id, a predicate name, an <IRI> or a "literal"; may be repeated.',
 )
-@view_options
-@scope_option
+@caller_options
 @table_format_option
-@ontology_option
-@reading_options
-@common_options
+@world_options
 @click.pass_context
 def command(
     context: click.Context,

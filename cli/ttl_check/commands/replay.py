@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from graph_rdf import __version__
-from ttl_check.options import FILE, common_options, format_option, ontology_option, reading_options
+from ttl_check.options import FILE, format_option, world_options
 from ttl_check.reading import read_options
 from ttl_check.terminal import terminal_of
 
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 @click.argument("certificate", metavar="CERTIFICATE", type=FILE)
 @click.argument("world", metavar="WORLD")
 @format_option
-@ontology_option
-@reading_options
-@common_options
+@world_options
 @click.pass_context
 def command(
     context: click.Context, /, certificate: Path, world: str, output_format: str, **settings: Any
