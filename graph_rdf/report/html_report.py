@@ -34,6 +34,9 @@ MAX_LINES: Final = 8
 MAX_WIDTH: Final = 240
 """Code points of a line that are shown, around the place of the finding."""
 
+MAX_OPEN_WARNINGS: Final = 2
+"""Warnings about the run that stand above the findings in full; more are one line that opens."""
+
 MAX_SAID: Final = 2000
 """Code points of a message or a name that are shown."""
 
@@ -82,7 +85,7 @@ def render_html(
         '<header class="top">',
         f"<h1>Validation report</h1>\n{_outcome(report)}\n</header>\n<main>",
         f'<div class="two">\n{_looked_at(report)}\n{_by_rule(report)}\n</div>',
-        *(f'<p class="card note">{text(warning)}</p>' for warning in warnings),
+        _warnings(list(warnings)),
         '<h2 id="findings-title" tabindex="-1">Findings</h2>',
     ]
     if not shown:
@@ -118,6 +121,21 @@ def _outcome(report: ValidationReport) -> str:
     return f'<p class="big"><span class="badge {kind}">{word}</span> {found or "no finding"}</p>'
 
 
+def _folded(title: str, brief: str, body: str) -> str:
+    """Make a card of one line that opens, so that however long it is the findings stand at the top."""
+    return (
+        f'<details class="card">\n<summary><h2>{title}</h2> <span class="note">{brief}</span></summary>\n'
+        f"{body}\n</details>"
+    )
+
+
+def _warnings(warnings: list[str]) -> str:
+    if len(warnings) <= MAX_OPEN_WARNINGS:
+        return "\n".join(f'<p class="card note">{text(warning)}</p>' for warning in warnings)
+    items = "\n".join(f"<li>{text(warning)}</li>" for warning in warnings)
+    return _folded("About this run", counted(len(warnings), "warning"), f'<ul class="plain">\n{items}\n</ul>')
+
+
 def _looked_at(report: ValidationReport) -> str:
     """Say what was looked at: a page that looked at nothing must not look green."""
     total = report.summary
@@ -136,7 +154,12 @@ def _looked_at(report: ValidationReport) -> str:
         ("Contested", f"{total.contested:,}"),
     )
     rows = "".join(f"<dt>{name}</dt><dd>{text(value)}</dd>\n" for name, value in facts)
-    return f'<section class="card"><h2>What was looked at</h2>\n<dl>\n{rows}</dl>\n</section>'
+    return _folded(
+        "What was looked at",
+        f"{text(str(facts[0][1]))}: {counted(total.triples, 'triple')}, "
+        f"{counted(total.focus_nodes, 'focus node')}, {counted(total.records, 'record')}",
+        f"<dl>\n{rows}</dl>",
+    )
 
 
 def _by_rule(report: ValidationReport) -> str:
@@ -150,7 +173,8 @@ def _by_rule(report: ValidationReport) -> str:
         '<table>\n<thead><tr><th scope="col">Severity</th><th scope="col">Rule</th>'
         f'<th scope="col" class="number">Findings</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>'
     )
-    return f'<section class="card"><h2>By rule</h2>\n{table if rows else "<p>No finding.</p>"}\n</section>'
+    brief = counted(len({rule for rule, _, _ in report.rule_counts}), "rule")
+    return _folded("By rule", brief, table if rows else "<p>No finding.</p>")
 
 
 def _about(rule: str) -> str:
