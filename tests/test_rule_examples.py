@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -16,7 +17,8 @@ from graph_rdf.entailment import ENGINES, lint_t_box
 from graph_rdf.gate.options import CheckOptions, ReadOptions
 from graph_rdf.gate.validate import validate
 from graph_rdf.ontology import packaged_ontology
-from graph_rdf.rules import all_rules
+from graph_rdf.report.rule_pages import render_rule_page, render_rules_json
+from graph_rdf.rules import all_rules, find_rule
 from graph_rdf.rules.examples import KINDS, Example, example_graph, examples, without_example
 from graph_rdf.shacl.native_engine import NativeEngine
 from graph_rdf.syntax import source_from_bytes
@@ -30,7 +32,10 @@ if TYPE_CHECKING:
 
     from pyoxigraph import Triple
 
+    from graph_rdf.rules import Rule
+
 EXAMPLES = examples()
+PROMPT = "  $ ttl-check "
 PREFIXES = "".join(line + "\n" for line in example_graph().splitlines() if line.startswith("@prefix"))
 SHAPES_PREFIXES = (
     "@prefix ex: <http://example.org/> .\n@prefix sh: <http://www.w3.org/ns/shacl#> .\n"
@@ -90,17 +95,32 @@ def of_t_box(example: Example, text: str, _folder: Path) -> list[str]:
     return [finding.rule for finding in found]
 
 
-def of_command(example: Example, text: str, folder: Path) -> list[str]:
-    (folder / "examples").symlink_to(ROOT / "examples")
-    for name, content in example.files.items():
-        (folder / name).write_text(content, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "ttl_check", *shlex.split(text), "--format", "json"],
+def said_to_run(rule: Rule) -> list[str]:
+    """Give the commands that the page of a rule shows, in their order."""
+    lines = render_rule_page(rule).splitlines()
+    return [line.removeprefix(PROMPT) for line in lines if line.startswith(PROMPT)]
+
+
+def run_in(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "ttl_check", *arguments],
         cwd=folder,
         env=environment("0"),
         capture_output=True,
         check=False,
     )
+
+
+def of_command(example: Example, text: str, folder: Path) -> list[str]:
+    """Run a command in a folder that holds only what the page of the rule says to put there."""
+    *first, fails, passes = said_to_run(find_rule(example.rule))
+    assert [fails, passes] == [example.fails.strip(), example.passes.strip()]
+    for command in first:
+        done = run_in(folder, *shlex.split(command))
+        assert done.returncode == 0, done.stderr.decode()
+    for name, content in example.files.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    done = run_in(folder, *shlex.split(text), "--format", "json")
     assert done.returncode in (0, 1), done.stderr.decode()
     report = json.loads(done.stdout)
     return [each.get("rule") or each["reason"] for each in report.get("findings", report.get("refusals"))]
@@ -122,6 +142,19 @@ def test_every_rule_has_an_example_or_a_reason() -> None:
     assert set(EXAMPLES) | reasoned == set(rules)
     assert set(EXAMPLES) & reasoned == set()
     assert set(RUN) == set(KINDS) == {example.kind for example in EXAMPLES.values()}
+
+
+def test_no_text_of_a_rule_names_a_file_of_the_checkout() -> None:
+    """Who installed the wheel has none of its folders."""
+    folders = "|".join(sorted(each.name for each in ROOT.iterdir() if each.is_dir() and each.name.isalpha()))
+    path = re.compile(rf"(?<![\w/.:-])(?:{folders})/[\w./-]+")
+    assert path.findall("validate examples/final/world.ttl") == ["examples/final/world.ttl"]
+    found = {
+        rule.id: paths
+        for rule in all_rules()
+        if (paths := path.findall(render_rule_page(rule) + render_rules_json([rule])))
+    }
+    assert found == {}
 
 
 def test_the_graph_of_the_examples_breaks_no_rule(tmp_path: Path) -> None:

@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 
-def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(program: str, *arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run the installed program."""
     return subprocess.run(
-        [program, *arguments], capture_output=True, text=True, encoding="utf-8", check=False
+        [program, *arguments], cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False
     )
+
+
+def explain_with_commands(program: str) -> None:
+    """Follow each rule page whose example is a command: what it names is there or is said how to make."""
+    from graph_rdf.rules.examples import examples
+
+    prompt = "  $ ttl-check "
+    for place, example in enumerate(each for each in examples().values() if each.kind == "command"):
+        page = run(program, "explain", example.rule)
+        assert page.returncode == 0, page
+        folder = Path(f"rule-{place}")
+        folder.mkdir()
+        for name, text in example.files.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        lines = [line for line in page.stdout.splitlines() if line.startswith(prompt)]
+        assert lines, page
+        for line in lines:
+            done = run(program, *shlex.split(line.removeprefix(prompt)), folder=folder)
+            assert done.returncode in (0, 1), done
 
 
 def main(program: str) -> None:
@@ -54,6 +74,8 @@ def main(program: str) -> None:
     drawn = run(program, "map", "world", "-o", "map.html")
     assert drawn.returncode == 0, drawn
     assert '<script type="application/json" id="data">' in Path("map.html").read_text(encoding="utf-8")
+
+    explain_with_commands(program)
 
     sys.stdout.write("the wheel works\n")
 

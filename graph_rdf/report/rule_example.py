@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from graph_rdf.rules.examples import Example, examples, without_example
+from graph_rdf.rules.examples import WORLD, Example, examples, without_example
 
 if TYPE_CHECKING:
     from graph_rdf.rules import Rule
@@ -47,7 +47,10 @@ def example_parts(rule: Rule) -> list[Part]:
         title = "A change that fails (the lines with - pass)"
         return [Part(title, example.change.strip(), "diff"), found]
     language = _LANGUAGE.get(example.kind) or _language_of(example.name)
-    parts = [Part(f"File {name}", text.strip(), _language_of(name)) for name, text in example.files.items()]
+    parts: list[Part] = []
+    if _takes_world(example):
+        parts.append(Part("The world of the example", f"$ ttl-check init {WORLD}", language))
+    parts += [Part(f"File {name}", text.strip(), _language_of(name)) for name, text in example.files.items()]
     if example.shapes:
         parts.append(Part("Shapes", example.shapes.strip(), "turtle"))
     encoding = f", written as {example.encoding}" if example.encoding != "utf-8" else ""
@@ -57,6 +60,11 @@ def example_parts(rule: Rule) -> list[Part]:
         found,
         Part("What passes", _shown(example, example.passes), language),
     ]
+
+
+def _takes_world(example: Example) -> bool:
+    """Tell whether a command of an example reads the packaged world."""
+    return example.kind == "command" and WORLD in f"{example.fails} {example.passes}".split()
 
 
 def _shown(example: Example, text: str) -> str:

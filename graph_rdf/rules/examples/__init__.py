@@ -19,6 +19,9 @@ ALTERNATIVES: Final = "Other shapes take it as one of several ways to be right; 
 KINDS: Final = ("graph", "shapes", "file", "relations", "t-box", "command")
 """The kinds of examples; the head of ``examples.toml`` says what each is."""
 
+WORLD: Final = "my-world"
+"""The folder of the packaged world in examples of commands, which `ttl-check init` writes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
