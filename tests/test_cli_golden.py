@@ -9,6 +9,7 @@ import pytest
 
 from tests.golden_cases import SEEDS, golden_files, prepare, read_case, transcript
 from ttl_check.group import COMMANDS
+from ttl_check.main import continued
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,3 +51,26 @@ def test_every_command_has_a_golden_case_and_its_help_too() -> None:
 def test_no_output_names_a_place_of_this_machine(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert re.findall(r"/(?:tmp|home|root|work)\b\S*|0x[0-9a-f]{6,}|Traceback", text) == []
+
+
+def test_no_diagnosis_doubles_its_punctuation() -> None:
+    said = [
+        line for path in FILES for line in path.read_text("utf-8").splitlines() if line.startswith("err|")
+    ]
+    assert len(said) > 100
+    assert [line for line in said if re.search(r"[.?!:;,][;,:](?:\s|$)", line)] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "whole"),
+    [
+        ("no such file", "no such file; see '--help'"),
+        ("There is none.", "There is none; see '--help'"),
+        ("give one of:", "give one of; see '--help'"),
+        ("Did you mean '--format'?", "Did you mean '--format'? See '--help'"),
+        ("no command 'x?'", "no command 'x?'; see '--help'"),
+        ("boom! ", "boom! See '--help'"),
+    ],
+)
+def test_a_remark_follows_whatever_was_said(said: str, whole: str) -> None:
+    assert continued(said, "see '--help'") == whole

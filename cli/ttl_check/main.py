@@ -114,7 +114,7 @@ def run(arguments: list[str]) -> int:
     except click.UsageError as error:
         asked = error.ctx.command_path if error.ctx is not None else PROGRAM
         said = " ".join(error.format_message().split())  # click lists choices one a line
-        _say(f"{said.rstrip('.')}; see '{asked} --help'")
+        _say(continued(said, f"see '{asked} --help'"))
     except click.ClickException as error:
         _say(error.format_message())
     except GraphRdfError as error:
@@ -136,9 +136,26 @@ def run(arguments: list[str]) -> int:
         if foreign and isinstance(error, ValueError):
             _say(f"{foreign[0]!a}: this is no UTF-8 text, as all but the names of files must be")
             return EXIT_COULD_NOT_CHECK
-        hint = "" if debug else "; this is a fault of ttl-check, --debug shows where"
-        _say(f"internal error: {type(error).__name__}: {error}{hint}")
+        said = f"internal error: {type(error).__name__}: {error}"
+        _say(said if debug else continued(said, "this is a fault of ttl-check, --debug shows where"))
     return EXIT_COULD_NOT_CHECK
+
+
+def continued(said: str, remark: str) -> str:
+    """Add a remark to what others said, whatever mark that ends with.
+
+    Args:
+        said: One or more sentences.
+        remark: A clause; behind a question or an exclamation it becomes a sentence.
+
+    Example:
+        >>> continued("Did you mean '--format'?", "see the help")
+        "Did you mean '--format'? See the help"
+    """
+    said = said.rstrip()
+    if said.endswith(("?", "!")):
+        return f"{said} {remark[:1].upper()}{remark[1:]}"
+    return f"{said.rstrip('.:;,')}; {remark}"
 
 
 def _is_unicode(text: str) -> bool:
