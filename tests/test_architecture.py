@@ -10,13 +10,25 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LIBRARY = ROOT / "graph_rdf"
 
-FOUNDATIONS = {"errors", "findings", "namespaces", "resources", "ntriples", "output", ""}
+FOUNDATIONS = {
+    "errors",
+    "findings",
+    "json_keys",
+    "namespaces",
+    "resources",
+    "ntriples",
+    "output",
+    "pipes",
+    "",
+}
 """`` is the package itself, for its version."""
 
 ALLOWED: dict[str, set[str]] = {
     "errors": set(),
     "namespaces": set(),
     "findings": {"errors"},
+    "json_keys": set(),
+    "pipes": {"errors"},
     "resources": {"errors"},
     "ntriples": {"errors", "namespaces"},
     "output": {"errors"},

@@ -120,6 +120,10 @@ def test_one_more_of_the_same_is_new() -> None:
         ("{", "it is not JSON"),
         ("[" * 100_000, "it is not JSON"),
         ("[]", "the key 'findings' is missing"),
+        (
+            '{"format_version": "1", "findings": [{"fingerprint": "a", "fingerprint": "b"}]}',
+            "no baseline: the key 'fingerprint' stands twice in one object",
+        ),
         ('{"findings": []}', "another version"),
         ('{"format_version": "1", "findings": [{}]}', "an entry has no fingerprint"),
         ('{"format_version": "1", "findings": [{"fingerprint": "a", "rule": 1}]}', "no text"),

@@ -51,6 +51,7 @@ def catalog(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(content), encoding="utf-8")
     (folder / "broken.jsonld").write_text("{", encoding="utf-8")
+    (folder / "twice.jsonld").write_text('{"@context": {"a": "urn:a", "a": "urn:b"}}', encoding="utf-8")
     (folder.parent / "outside.jsonld").write_text(json.dumps({"@context": NAME}), encoding="utf-8")
     (folder / "link.jsonld").symlink_to(folder.parent / "outside.jsonld")
     return folder
@@ -151,6 +152,7 @@ def test_a_context_that_is_not_there_is_named(catalog: Path, name: str) -> None:
         ("none", "is no JSON-LD context: it has no @context"),
         ("list", "is no JSON-LD context: it has no @context"),
         ("broken", "the context cannot be read"),
+        ("twice", "the context cannot be read: the key 'a' stands twice in one object"),
         ("circle", "names itself"),
         ("many", f"the contexts are larger than {MAX_INSERTED} bytes together"),
     ],

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_rdf.errors import InputError
+from graph_rdf.json_keys import RepeatedKeyError, unique_keys
+from graph_rdf.pipes import refuse_named_pipe
 from graph_rdf.report.json_report import FORMAT_VERSION, dump_json
 
 if TYPE_CHECKING:
@@ -75,6 +77,7 @@ def read_baseline(file: Path) -> Mapping[str, KnownFinding]:
         InputError: It is not there, too large, or no baseline.
     """
     name = str(file)
+    refuse_named_pipe(file)
     try:
         with file.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
@@ -85,7 +88,9 @@ def read_baseline(file: Path) -> Mapping[str, KnownFinding]:
     if len(data) > MOST_BYTES:
         raise InputError(f"is larger than {MOST_BYTES:,} bytes", path=name)
     try:
-        document = json.loads(data)
+        document = json.loads(data, object_pairs_hook=unique_keys)
+    except RepeatedKeyError as error:
+        raise InputError(f"is no baseline: {error}", path=name) from error
     except (ValueError, RecursionError) as error:
         raise InputError("is no baseline: it is not JSON", path=name) from error
     return {each.fingerprint: each for each in _entries(document, name)}

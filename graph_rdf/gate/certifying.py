@@ -28,6 +28,7 @@ from graph_rdf.lookup import (
 )
 from graph_rdf.lookup.certificate_reading import MAX_CERTIFICATE
 from graph_rdf.lookup.replay import CHANGED, is_sealed, version_of
+from graph_rdf.pipes import refuse_named_pipe
 from graph_rdf.syntax import implied_bases
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ def read_certificate(path: Path) -> dict[str, Any]:
         InputError: The file cannot be read.
         CertificateError: It is no certificate.
     """
+    refuse_named_pipe(path)
     try:
         with path.open("rb") as file:
             data = file.read(MAX_CERTIFICATE + 1)

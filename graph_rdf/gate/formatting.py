@@ -7,10 +7,11 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from graph_rdf.errors import FormattingError, GraphRdfError
+from graph_rdf.errors import FormattingError, GraphRdfError, InputError
 from graph_rdf.formatting import FORMATTED, format_source
 from graph_rdf.gate.inputs import collect_inputs
 from graph_rdf.output import atomic_write
+from graph_rdf.pipes import is_pipe
 from graph_rdf.syntax import format_of, read_source, source_from_bytes
 
 if TYPE_CHECKING:
@@ -111,4 +112,6 @@ def _lines(text: bytes) -> list[str]:
 def _read(file: InputFile) -> Source:
     if file.path is None:
         return source_from_bytes(sys.stdin.buffer.read(), name=file.name)
+    if is_pipe(file.path):
+        raise InputError("a pipe cannot be replaced; give it as - instead", path=file.name)
     return read_source(file.path, name=file.name)

@@ -9,6 +9,7 @@ from pyoxigraph import NamedNode
 
 from graph_rdf.errors import OntologyError
 from graph_rdf.ontology import packaged_ontology, predicate_names, read_predicates, unknown_terms
+from graph_rdf.pipes import refuse_named_pipe
 from graph_rdf.syntax import (
     check_encoding,
     locate_in,
@@ -61,6 +62,8 @@ def read_ontology(files: Iterable[Path], *, packaged: bool = True) -> Ontology:
         OntologyError: A file is no RDF, its declarations cannot be used, or it uses a term of the evidence
             ontology that there is not; with the place in the file.
     """
+    for path in files:
+        refuse_named_pipe(path)
     sources = tuple(
         replace(read_source(path), number=FIRST_NUMBER + place) for place, path in enumerate(files)
     )

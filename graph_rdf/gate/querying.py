@@ -17,6 +17,7 @@ from graph_rdf.gate.query_text import form_of, is_ordered, undeclared_prefix, va
 from graph_rdf.lookup import NO_ONTOLOGY, accepted_graph
 from graph_rdf.namespaces import DCTERMS_IDENTIFIER, ID_BASE, PREFIXES
 from graph_rdf.ontology import predicate_names
+from graph_rdf.pipes import refuse_named_pipe
 from graph_rdf.queries import parse_query, shipped_query
 from graph_rdf.resources import resource_names
 
@@ -91,6 +92,7 @@ def find_question(name: str) -> Question:
         raise InputError("no such file", path=name)
     if not path.exists():
         return _described(shipped_query(path.name.removesuffix(SUFFIX)))
+    refuse_named_pipe(path)
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:

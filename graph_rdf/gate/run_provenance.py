@@ -12,6 +12,7 @@ from graph_rdf.evidence.times import parse_moment
 from graph_rdf.export import write_trig, write_turtle
 from graph_rdf.export.run_provenance import RUN_PREFIXES, Run, Used, run_triples
 from graph_rdf.output import atomic_write
+from graph_rdf.pipes import is_pipe
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,6 +51,8 @@ def _used(name: str, path: Path | None) -> Used:
     """Digest an input."""
     if path is None:
         raise InputError("standard input cannot be digested for --prov; give a file", path=name)
+    if is_pipe(path):
+        raise InputError("a pipe cannot be digested for --prov; give a file", path=name)
     digest = sha256()
     try:
         with path.open("rb") as file:

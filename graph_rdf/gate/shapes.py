@@ -9,6 +9,7 @@ from pyoxigraph import NamedNode, RdfFormat
 
 from graph_rdf.errors import NothingCheckedError
 from graph_rdf.namespaces import OWL, RDF_TYPE
+from graph_rdf.pipes import refuse_named_pipe
 from graph_rdf.resources import resource_path
 from graph_rdf.shacl.imports import load_imports
 from graph_rdf.shacl.lint import lint_shapes
@@ -77,6 +78,9 @@ def choose_shapes(data: DataGraph, reading: ReadOptions, options: CheckOptions) 
         ShapesError: A shapes file is ill-formed, has unknown terms, or imports what is not there.
         NothingCheckedError: A shapes file holds no shape, or there are no shapes at all.
     """
+    for shapes in options.shapes:
+        if not isinstance(shapes, Source):
+            refuse_named_pipe(shapes)
     user = tuple(
         shapes
         if isinstance(shapes, Source)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from graph_rdf.errors import CertificateError
+from graph_rdf.json_keys import RepeatedKeyError, unique_keys
 from graph_rdf.lookup.certificate import Question
 from graph_rdf.lookup.result import Limits
 from graph_rdf.namespaces import CERTIFICATE, STATEMENT
@@ -41,8 +41,13 @@ def parse_certificate(data: bytes) -> dict[str, Any]:
         raise CertificateError(f"it is larger than {MAX_CERTIFICATE:,} bytes")
     try:
         statement = json.loads(
-            data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_constant, parse_float=_constant
+            data.decode("utf-8"),
+            object_pairs_hook=unique_keys,
+            parse_constant=_constant,
+            parse_float=_constant,
         )
+    except RepeatedKeyError as error:
+        raise CertificateError(str(error)) from error
     except UnicodeDecodeError as error:
         raise CertificateError(f"it is not UTF-8 at byte {error.start}") from error
     except RecursionError as error:
@@ -83,14 +88,6 @@ def read_question(statement: Mapping[str, Any]) -> Question:
         limits=Limits(*(_count(limits, name) for name in ("steps", "paths", "fan_out"))),
         base=_optional(question, "base"),
     )
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
-        raise CertificateError(f"the key {twice!r} stands twice in one object")
-    return made
 
 
 def _constant(text: str) -> NoReturn:

@@ -8,6 +8,7 @@ from collections import Counter
 from io import SEEK_CUR
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from graph_rdf.json_keys import RepeatedKeyError, unique_keys
 from graph_rdf.records.problems import shown
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def parse_json(text: str) -> tuple[object, bool]:
     try:
         # Only an escape can bring a lone surrogate into a text that was decoded from UTF-8.
         return _STRICT.decode(text), "\\ud" in text or "\\uD" in text
-    except _KeyTwiceError:
+    except RepeatedKeyError:
         return _TOLERANT.decode(text), True
     except json.JSONDecodeError as error:
         what = next((said for start, said in _WHAT.items() if error.msg.startswith(start)), None)
@@ -171,17 +172,6 @@ def parse_json(text: str) -> tuple[object, bool]:
         raise JsonProblem("a number with too many digits") from None
 
 
-class _KeyTwiceError(Exception):
-    pass
-
-
-def _strict_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        raise _KeyTwiceError
-    return made
-
-
 def _tolerant_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     made = RepeatedKeys(pairs)
     counts = Counter(key for key, _ in pairs)
@@ -189,7 +179,7 @@ def _tolerant_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return made
 
 
-_STRICT: Final = json.JSONDecoder(object_pairs_hook=_strict_object)
+_STRICT: Final = json.JSONDecoder(object_pairs_hook=unique_keys)
 _TOLERANT: Final = json.JSONDecoder(object_pairs_hook=_tolerant_object)
 
 

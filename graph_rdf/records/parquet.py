@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_rdf.errors import EngineError, InputError
+from graph_rdf.pipes import is_pipe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,6 +122,8 @@ class ParquetInput:
     def __init__(self, name: str, path: Path) -> None:
         self.name = name
         self.folder: Path | None = path.parent
+        if is_pipe(path):
+            raise InputError("Parquet is read from files, not from a pipe", path=name)
         arrow = require_pyarrow()
         # It has no name, so that nothing is left however the process ends.
         self._lines: BinaryIO = tempfile.TemporaryFile()  # noqa: SIM115

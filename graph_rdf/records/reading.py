@@ -6,9 +6,10 @@ import io
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from graph_rdf.errors import InputError, RecordsError
+from graph_rdf.pipes import is_pipe
 from graph_rdf.records.identity import id_problem
 from graph_rdf.records.kinds import parse_record
 from graph_rdf.records.lines import MAX_LINE, JsonProblem, foreign_encoding, numbered_lines
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from graph_rdf.records.record_set import RecordsFile
+
+_PIPE: Final = "a pipe cannot be read twice, which records need; give it as - instead"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +50,12 @@ class RecordsInput:
         """
         try:
             content = self.content
+            if not isinstance(content, bytes) and is_pipe(content):  # looked at first: opening may wait
+                raise InputError(_PIPE, path=self.name)
             opened = io.BytesIO(content) if isinstance(content, bytes) else content.open("rb")
             with opened as file:
                 if not file.seekable():
-                    message = "a pipe cannot be read twice, which records need; give it as - instead"
-                    raise InputError(message, path=self.name)
+                    raise InputError(_PIPE, path=self.name)
                 yield file
         except OSError as error:
             reason = error.strerror or type(error).__name__

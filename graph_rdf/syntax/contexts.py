@@ -13,6 +13,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from pyoxigraph import RdfFormat
 
 from graph_rdf.errors import InputError
+from graph_rdf.json_keys import unique_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -128,7 +129,7 @@ class _Shelf:
         The base of a context elsewhere counts for nothing, so it is left out. Source: JSON-LD 1.1, 4.1.3.
         """
         try:
-            document = json.loads(path.read_bytes())
+            document = json.loads(path.read_bytes(), object_pairs_hook=unique_keys)
         except (OSError, ValueError, RecursionError) as error:
             raise InputError(f"the context cannot be read: {error}", path=str(path)) from error
         context = document.get("@context") if isinstance(document, dict) else None
