@@ -13,6 +13,7 @@ from urllib.parse import urljoin, urlsplit
 from graph_rdf import __version__
 from graph_rdf.dataset.endpoint_connection import Connection
 from graph_rdf.dataset.endpoint_credentials import Credentials, find_credentials
+from graph_rdf.dataset.endpoint_deadline import Deadline
 from graph_rdf.dataset.endpoint_url import Origin, check_url, origin_of, shown
 from graph_rdf.errors import EndpointError, LimitError
 
@@ -218,10 +219,19 @@ class Client:
         connection = self._connection
         parts = urlsplit(url)
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        end = time.monotonic() + self.limits.seconds
-        connection.http.request(method, connection.target(path), body, {**headers, **connection.headers})
-        response = connection.http.getresponse()
-        body_read = self._body(url, response, end)
+        with Deadline(connection, self.limits.seconds) as deadline:
+            try:
+                connection.http.request(
+                    method, connection.target(path), body, {**headers, **connection.headers}
+                )
+                response = connection.http.getresponse()
+                body_read = self._body(url, response)
+            except (OSError, HTTPException, ValueError):
+                if not deadline.passed:
+                    raise
+        if deadline.passed:  # headers that are cut off look like whole ones
+            self.close()
+            raise LimitError(f"{shown(url)} takes longer than {self.limits.seconds:g} s; nothing was used")
         server = response.getheader("Server") or ""
         answer = Answer(response.status, _media_type(response), body_read, server)
         self._used = not response.will_close
@@ -229,11 +239,11 @@ class Client:
             self.close()
         return response, answer
 
-    def _body(self, url: str, response: HTTPResponse, end: float) -> bytes:
+    def _body(self, url: str, response: HTTPResponse) -> bytes:
         expected = response.length
         pieces: list[bytes] = []
         size = 0
-        # read1 gives what has come; read would wait for all of it, past every limit on time.
+        # read1 gives what has come, so that the limit on the size holds while it comes.
         while piece := response.read1(_PIECE):
             pieces.append(piece)
             size += len(piece)
@@ -241,11 +251,6 @@ class Client:
                 self.close()
                 raise LimitError(
                     f"{shown(url)} answers more than {self.limits.max_bytes} bytes; nothing was used"
-                )
-            if time.monotonic() > end:
-                self.close()
-                raise LimitError(
-                    f"{shown(url)} takes longer than {self.limits.seconds:g} s; nothing was used"
                 )
         if expected is not None and size != expected:
             raise ConnectionResetError
