@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.golden_cases import prepare, run_command
+from tests.golden_cases import environment, prepare, run_command
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,3 +107,45 @@ def test_the_largest_limits_work(name: str, code: int, options: str, tmp_path: P
     prepare(tmp_path)
     done = run_command(f"ttl-check {name} final {options}", tmp_path)
     assert done.returncode == code, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "summary"),
+    [
+        ("--format github", "final/world.ttl"),
+        ("--output github=annotations", TEXT),
+        ("--format github --output json=same", "same"),
+        ("--format github", "ttl-check.toml"),
+    ],
+)
+def test_the_summary_of_a_job_is_appended_to_no_input(options: str, summary: str, tmp_path: Path) -> None:
+    prepare(tmp_path)
+    (tmp_path / "ttl-check.toml").write_text('fail-on = "error"\n', encoding="utf-8")
+    before = contents(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "ttl_check", "validate", "final", *options.split()],
+        cwd=tmp_path,
+        env={**environment("0"), "GITHUB_STEP_SUMMARY": str(tmp_path / summary)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    last = done.stderr.splitlines()[-1]
+    assert "is an input of this command" in last or "two results are to go to" in last
+    assert contents(tmp_path) == before
+
+
+def test_without_a_job_nothing_is_appended(tmp_path: Path) -> None:
+    """The variable alone refuses nothing: no other format writes there."""
+    prepare(tmp_path)
+    before = contents(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "ttl_check", "validate", "final"],
+        cwd=tmp_path,
+        env={**environment("0"), "GITHUB_STEP_SUMMARY": "final/world.ttl"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert contents(tmp_path) == before

@@ -121,6 +121,8 @@ def refuse_places(settings: Mapping[str, Any]) -> None:
     """
     places: set[str] = set()
     named: list[tuple[Any, str | None]] = [(file, None) for file in settings["outputs"]]
+    if "github" in (settings["output_format"], *settings["outputs"].values()):
+        named.append((os.environ.get(JOB_SUMMARY) or None, None))
     named += [(settings[key], None) for key in ("verdicts", "prov")]
     named += [(settings["baseline"], "baseline")] if settings["write_baseline"] else []
     for file, own in named:
