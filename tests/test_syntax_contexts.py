@@ -30,6 +30,7 @@ FILES: dict[str, Any] = {
     "scoped.jsonld": {
         "@context": {"friend": {"@id": "urn:friend", "@context": "http://example.org/person.jsonld"}}
     },
+    "importing.jsonld": {"@context": {"@version": 1.1, "@import": "http://example.org/person.jsonld"}},
     "circle.jsonld": {"@context": ["http://example.org/round.jsonld"]},
     "round.jsonld": {"@context": "http://example.org/circle.jsonld"},
     "none.jsonld": {"name": "http://schema.org/name"},
@@ -160,6 +161,36 @@ def test_a_context_that_is_not_there_is_named(catalog: Path, name: str) -> None:
 def test_a_copy_that_is_none_is_refused(catalog: Path, name: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         quads({"@context": f"http://example.org/{name}.jsonld", "@id": "urn:s"}, catalog)
+
+
+@pytest.mark.parametrize(
+    "context",
+    [
+        {"@import": "http://example.org/person.jsonld", **HOME},
+        [NAME, {"@version": 1.1, "@import": "http://example.org/person.jsonld"}],
+        {"friend": {"@id": "urn:friend", "@context": {"@import": "http://example.org/person.jsonld"}}},
+        "http://example.org/importing.jsonld",
+    ],
+)
+def test_an_import_is_refused(catalog: Path, context: Any) -> None:
+    """It is never left out in silence; without a catalog it is named as every context that is not there."""
+    document = {"@context": context, "@id": "urn:s", "name": "Ash"}
+    with pytest.raises(InputError) as caught:
+        quads(document, catalog)
+    assert str(caught.value) == (
+        "d.jsonld: a context imports <http://example.org/person.jsonld> with @import, which is not followed;"
+        ' name it in an array instead: "@context": ["http://example.org/person.jsonld", {…}]'
+    )
+    text = json.dumps(document)
+    (finding,) = syntax_findings(source_from_bytes(text.encode(), name="d.jsonld"))
+    name = context if isinstance(context, str) else "http://example.org/person.jsonld"
+    assert finding.message.startswith(f"the context <{name}> is not in the file and nothing is fetched")
+
+
+def test_an_import_that_is_data_is_data(catalog: Path) -> None:
+    value = {"@type": "@json", "@value": {"@context": {"@import": "x"}}}
+    found = quads({"@context": NAME, "@id": "urn:s", "name": value}, catalog)
+    assert found == {f'urn:s {PERSON} {{"@context":{{"@import":"x"}}}}'}
 
 
 def test_without_a_catalog_and_in_other_formats_nothing_changes(catalog: Path) -> None:

@@ -37,6 +37,7 @@ class _Place(NamedTuple):
     end: int
     name: str
     in_array: bool
+    is_import: bool
 
 
 @dataclass(slots=True)
@@ -64,8 +65,8 @@ def with_contexts(source: Source, catalog: Path | None) -> Source:
         The document with the contexts, on the lines where their names stood, so that line numbers stay.
 
     Raises:
-        InputError: The catalog is no folder, a copy is no JSON object with a context, or contexts name each
-            other in a circle or grow past `MAX_INSERTED`.
+        InputError: The catalog is no folder, a copy is no JSON object with a context, a context has
+            ``@import``, or contexts name each other in a circle or grow past `MAX_INSERTED`.
 
     Source: JSON-LD 1.1, 3.1 and 9.15 (context definitions).
     """
@@ -74,13 +75,14 @@ def with_contexts(source: Source, catalog: Path | None) -> Source:
     if not catalog.is_dir():
         raise InputError("the catalog is no folder", path=str(catalog))
     base = source.base or source.own_iri
-    return replace(source, data=_Shelf(catalog).filled(source.data, base, ()))
+    return replace(source, data=_Shelf(catalog, source.path).filled(source.data, base, ()))
 
 
 class _Shelf:
     """The copies of one folder, for one document."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, document: str) -> None:
+        self._document = document
         self._top = Path(os.path.realpath(folder))
         self._inserted = 0
 
@@ -90,6 +92,12 @@ class _Shelf:
         done = 0
         for place in _places(text, in_context=bool(chain)):
             iri = urljoin(base, place.name)
+            if place.is_import:
+                message = (
+                    f"a context imports <{iri}> with @import, which is not followed;"
+                    f' name it in an array instead: "@context": ["{place.name}", {{…}}]'
+                )
+                raise InputError(message, path=self._document)
             path = self._path(iri)
             if path is None:
                 continue
@@ -176,12 +184,13 @@ def _places(text: bytes, *, in_context: bool) -> Iterator[_Place]:
         elif token[:1] == b'"':
             is_value = not frame.is_object or frame.key is not None
             is_context, is_literal = _meaning(frame)
-            names_context = (frame.key == "@context") if frame.is_object else is_context
+            is_import = frame.is_object and frame.is_context and frame.key == "@import"
+            names_context = (frame.key == "@context" or is_import) if frame.is_object else is_context
             if is_value and names_context and not is_literal:
                 name = _string(token)
                 if name is not None:
                     in_array = not frame.is_object and len(open_frames) > 1
-                    yield _Place(match.start(), match.end(), name, in_array)
+                    yield _Place(match.start(), match.end(), name, in_array, is_import)
             pending = None if is_value else match.span()
 
 

@@ -48,7 +48,7 @@ def syntax_finding(source: Source, error: SyntaxError) -> Finding:
     line, column, end_line = error.lineno, error.offset, error.end_lineno
     if line is None and source.format == RdfFormat.RDF_XML:
         line, column = _xml_place(source, text)
-    if line is None and source.format == RdfFormat.JSON_LD and text.startswith(_NO_CALLBACK):
+    if line is None and source.format == RdfFormat.JSON_LD and _NO_CALLBACK in text:
         text, (line, column) = _remote_context(source)
     rule = "syntax-error"
     prefix = _PREFIX.search(text)
