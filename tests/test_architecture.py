@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LIBRARY = ROOT / "graph_rdf"
 
-FOUNDATIONS = {"errors", "findings", "namespaces", "resources", "ntriples", "output", ""}
+FOUNDATIONS = {"errors", "findings", "namespaces", "resources", "ntriples", "output", "beside", ""}
 """`` is the package itself, for its version."""
 
 ALLOWED: dict[str, set[str]] = {
@@ -20,6 +20,7 @@ ALLOWED: dict[str, set[str]] = {
     "resources": {"errors"},
     "ntriples": {"errors", "namespaces"},
     "output": {"errors"},
+    "beside": {"errors"},
     "rules": FOUNDATIONS,
     "syntax": FOUNDATIONS,
     "dataset": FOUNDATIONS | {"syntax"},

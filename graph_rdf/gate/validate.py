@@ -178,9 +178,10 @@ def _check_named(
     """Check the files of one graph; a refusal says which file it was, when each is checked on its own."""
     try:
         streamed = _stream(files, ontology, reading, options, progress) if options.stream else None
-        return streamed or _check_data(
-            read_data(files, reading, ontology), ontology, engine, reading, options, started
-        )
+        if streamed is not None:
+            return streamed
+        data = read_data(files, reading, ontology, for_shapes=True)
+        return _check_data(data, ontology, engine, reading, options, started)
     except NothingCheckedError as error:
         if options.each and error.path is None:
             raise NothingCheckedError(error.message, path=files[0].name) from error

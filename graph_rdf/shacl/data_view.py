@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode
 
+from graph_rdf.beside import LARGE
 from graph_rdf.errors import EngineError
 from graph_rdf.namespaces import RDF_TYPE, RDFS
-from graph_rdf.shacl.beside import LARGE
 from graph_rdf.shacl.exact_jobs import ExactRunner
 from graph_rdf.shacl.store_select import select
 from graph_rdf.shacl.stored_literals import is_kept, may_be_rewritten, stored_forms

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import Literal, NamedNode
 
+from graph_rdf.beside import on_threads
 from graph_rdf.errors import EngineError, LimitError, QueryError
-from graph_rdf.shacl.beside import on_threads
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
 from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
 from graph_rdf.shacl.focus import (

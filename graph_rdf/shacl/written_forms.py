@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pyoxigraph import DefaultGraph, Literal, NamedNode, Quad
 
+from graph_rdf.beside import Beside, on_threads
 from graph_rdf.namespaces import RDF, XSD
-from graph_rdf.shacl.beside import Beside, on_threads
 from graph_rdf.shacl.store_select import select
 from graph_rdf.shacl.stored_literals import (
     ExactPredicate,
@@ -106,12 +106,16 @@ class WrittenForms:
         """
         new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
         self._known.update(new)
-        counts = on_threads(self._typed_literals, new, parallel=self._is_large())
-        suspicious = frozenset(predicate for predicate, count in zip(new, counts, strict=True) if count)
+        told = self._dataset.tells_literals
+        if told:
+            suspicious = self._suspects.intersection(new)
+        else:
+            counts = on_threads(self._typed_literals, new, parallel=self._is_large())
+            suspicious = frozenset(predicate for predicate, count in zip(new, counts, strict=True) if count)
         if suspicious:
             self._finish()
             self.pending = suspicious
-            self._pass = Beside(lambda: self._written(suspicious), fork=self._is_large())
+            self._pass = Beside(lambda: self._written(suspicious), fork=self._is_large() and not told)
 
     def prepare(self, predicates: Iterable[NamedNode]) -> None:
         """Have found out all that `begin` begins for some predicates."""
@@ -130,17 +134,18 @@ class WrittenForms:
         """Give all predicates of the default graph of which the store may have rewritten a literal."""
         if not self.has_rewritten:
             return frozenset()
-        return self.rewritten(self._suspects())
+        return self.rewritten(self._suspects)
 
-    def _suspects(self) -> set[NamedNode]:
+    @cached_property
+    def _suspects(self) -> frozenset[NamedNode]:
         """Give the predicates that can have a rewritten literal, by what the text shows or by a scan."""
         seen = self._typed()
         if seen is None:
             rows = select(self._store, f"SELECT DISTINCT ?p WHERE {{ ?s ?p ?o FILTER({IS_TYPED}) }}")
-            return {row[0] for row in rows}
+            return frozenset(row[0] for row in rows)
         forms = set(stored_forms(literal for literal in seen if not is_kept(literal)).values())
         quads = (self._store.quads_for_pattern(None, None, form, _DEFAULT) for form in forms)
-        return {quad.predicate for found in quads for quad in found}
+        return frozenset(quad.predicate for found in quads for quad in found)
 
     def rewritten_datatypes(self, predicate: NamedNode) -> frozenset[tuple[str, str]] | None:
         """Give (datatype as written, datatype as stored) of each rewritten literal of a predicate.

@@ -8,9 +8,9 @@ from unittest import mock
 
 import pytest
 
+from graph_rdf.beside import Beside, can_fork, on_threads
 from graph_rdf.errors import EngineError, QueryError
 from graph_rdf.shacl import data_view
-from graph_rdf.shacl.beside import Beside, can_fork, on_threads
 from graph_rdf.shacl.native_engine import NativeEngine
 from graph_rdf.shacl.protocol import Limits
 from tests.shacl_worlds import World

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
@@ -35,6 +36,11 @@ def processors() -> int:
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
+def leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that forked this one: a terminal tells both, and that one ends both."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 class Beside(Generic[_Result]):
     """A function that runs in a forked child process while the caller goes on.
 
@@ -55,6 +61,7 @@ class Beside(Generic[_Result]):
             self._child = (process, ours)
 
     def _run(self, connection: Connection) -> None:
+        leave_interrupts()
         connection.send(self._function())
 
     def result(self) -> _Result:
