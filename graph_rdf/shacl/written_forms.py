@@ -6,6 +6,7 @@ See `data_view`, which mends answers by it, and `exact_jobs`, which mends querie
 from __future__ import annotations
 
 from functools import cached_property
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pyoxigraph import DefaultGraph, Literal, NamedNode, Quad
@@ -49,6 +50,8 @@ class _Found(NamedTuple):
 class WrittenForms:
     """The forms of the literals in the default graph, found out for the predicates that are asked for.
 
+    Several threads may ask.
+
     Args:
         dataset: The data; it is only read.
         typed_literals: Counts the literals of a predicate that `IS_TYPED` holds of.
@@ -65,6 +68,7 @@ class WrittenForms:
         self._store = dataset.store
         self._typed_literals = typed_literals
         self._is_large = is_large
+        self._lock = RLock()
         self._known: set[NamedNode] = set()
         self._pass: Beside[_Found] | None = None
         self._seen_literals: set[Literal] | None = None
@@ -104,25 +108,29 @@ class WrittenForms:
             predicates: All that will be read. If any is suspicious, one pass over the data tells of all of
                 them; of a large dataset it runs beside the caller, until one of them is asked for.
         """
-        new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
-        self._known.update(new)
-        told = self._dataset.tells_literals
-        if told:
-            suspicious = self._suspects.intersection(new)
-        else:
-            counts = on_threads(self._typed_literals, new, parallel=self._is_large())
-            suspicious = frozenset(predicate for predicate, count in zip(new, counts, strict=True) if count)
-        if suspicious:
-            self._finish()
-            self.pending = suspicious
-            self._pass = Beside(lambda: self._written(suspicious), fork=self._is_large() and not told)
+        with self._lock:
+            new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
+            self._known.update(new)
+            told = self._dataset.tells_literals
+            if told:
+                suspicious = self._suspects.intersection(new)
+            else:
+                counts = on_threads(self._typed_literals, new, parallel=self._is_large())
+                suspicious = frozenset(
+                    predicate for predicate, count in zip(new, counts, strict=True) if count
+                )
+            if suspicious:
+                self._finish()
+                self.pending = suspicious
+                self._pass = Beside(lambda: self._written(suspicious), fork=self._is_large() and not told)
 
     def prepare(self, predicates: Iterable[NamedNode]) -> None:
         """Have found out all that `begin` begins for some predicates."""
         wanted = frozenset(predicates)
-        self.begin(wanted)
-        if not wanted.isdisjoint(self.pending):
-            self._finish()
+        with self._lock:
+            self.begin(wanted)
+            if not wanted.isdisjoint(self.pending):
+                self._finish()
 
     def rewritten(self, predicates: Iterable[NamedNode]) -> frozenset[NamedNode]:
         """Give those of some predicates of which the store may have rewritten a literal."""
