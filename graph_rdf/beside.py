@@ -62,23 +62,31 @@ class Beside(Generic[_Result]):
 
     def _run(self, connection: Connection) -> None:
         leave_interrupts()
-        connection.send(self._function())
+        sent: tuple[_Result | None, Exception | None]
+        try:
+            sent = (self._function(), None)
+        except Exception as error:
+            sent = (None, error)
+        connection.send(sent)
 
     def result(self) -> _Result:
         """Wait for the result; to be called once.
 
         Raises:
             EngineError: The child process ended without one.
+            Exception: What the function raised.
         """
         if self._child is None:
             return self._function()
         try:
-            result: _Result = self._child[1].recv()
-        except EOFError as error:
-            raise EngineError("a process of the engine ended before its time") from error
+            result, error = self._child[1].recv()
+        except EOFError as ended:
+            raise EngineError("a process of the run ended before its time") from ended
         finally:
             self.close()
-        return result
+        if error is not None:
+            raise error
+        return result  # type: ignore[no-any-return]
 
     def close(self) -> None:
         """Stop the child process, if it is still there."""
