@@ -213,9 +213,10 @@ class ShapeEvaluation:
         if not (focus.described and self._push_down):
             return None
         chain = chain_of(shape.path)
-        if chain is None or not self._can_walk(chain) or self._is_small(chain, focus):
+        if chain is None or not self._can_walk(chain):
             return None
-        query = SuspectQuery(chain, self.data, self._shapes)
+        is_small = self._is_small(chain, focus)
+        query = SuspectQuery(chain, self.data, self._shapes, scans=not is_small)
         direct: list[Constraint] = []
         nested: list[Constraint] = []
         jobs: dict[QueryConstraint, QueryJob] = {}
@@ -234,7 +235,9 @@ class ShapeEvaluation:
             else:
                 return None
         onward = {Description(each.start, (*each.steps, *chain)) for each in focus.described}
-        if nested and (not query.holds_values or any(len(each.steps) > MAX_STEPS for each in onward)):
+        if nested and (
+            is_small or not query.holds_values or any(len(each.steps) > MAX_STEPS for each in onward)
+        ):
             return None
         for constraint in nested:
             for used in constraint.shapes_used:

@@ -111,18 +111,18 @@ class WrittenForms:
         with self._lock:
             new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
             self._known.update(new)
-            told = self._dataset.tells_literals
-            if told:
+            if self._dataset.tells_literals:
                 suspicious = self._suspects.intersection(new)
-            else:
-                counts = on_threads(self._typed_literals, new, parallel=self._is_large())
-                suspicious = frozenset(
-                    predicate for predicate, count in zip(new, counts, strict=True) if count
-                )
+                if suspicious:
+                    self._pass = Beside(lambda: self._written(suspicious), fork=False)
+                    self._finish()
+                return
+            counts = on_threads(self._typed_literals, new, parallel=self._is_large())
+            suspicious = frozenset(predicate for predicate, count in zip(new, counts, strict=True) if count)
             if suspicious:
                 self._finish()
                 self.pending = suspicious
-                self._pass = Beside(lambda: self._written(suspicious), fork=self._is_large() and not told)
+                self._pass = Beside(lambda: self._written(suspicious), fork=self._is_large())
 
     def prepare(self, predicates: Iterable[NamedNode]) -> None:
         """Have found out all that `begin` begins for some predicates."""
