@@ -12,7 +12,7 @@ from pyoxigraph import RdfFormat
 
 from graph_rdf.beside import can_fork
 from graph_rdf.dataset import load_sources, text_look
-from graph_rdf.syntax import Source
+from graph_rdf.syntax import Source, lexical_findings
 
 if TYPE_CHECKING:
     from graph_rdf.dataset import EmbeddedDataset
@@ -67,7 +67,7 @@ def test_what_is_found() -> None:
 @pytest.mark.skipif(not can_fork(), reason="this platform cannot fork")
 def test_a_look_that_is_ended_from_outside() -> None:
     caller = os.getpid()
-    look = text_look.lexical_findings
+    look = lexical_findings
 
     def dies(source: Source) -> list[Finding]:
         if os.getpid() != caller:
