@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 from pyoxigraph import RdfFormat, parse
 
-from graph_rdf.dataset import EmbeddedDataset
+from graph_rdf.dataset import EmbeddedDataset, load_sources
 from graph_rdf.shacl.shapes_graph import ShapesGraph
 from graph_rdf.syntax.source import Source
 
@@ -80,6 +80,13 @@ class World:
     def dataset(self) -> EmbeddedDataset:
         quads = list(parse((PREFIXES + self.data).encode(), format=RdfFormat.TURTLE))
         return EmbeddedDataset.from_triples(quads)
+
+    def told_dataset(self) -> EmbeddedDataset:
+        """The data as a file, of which the load has told the literals."""
+        source = Source("data.ttl", (PREFIXES + self.data).encode(), RdfFormat.TURTLE, "http://e/")
+        dataset, _ = load_sources([source], lexical=False, literals=True)
+        assert dataset.tells_literals
+        return dataset
 
     def shapes_graph(self) -> ShapesGraph:
         source = Source("shapes.ttl", (PREFIXES + self.shapes).encode(), RdfFormat.TURTLE, "http://e/")

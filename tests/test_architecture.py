@@ -11,6 +11,7 @@ ROOT = Path(__file__).parent.parent
 LIBRARY = ROOT / "graph_rdf"
 
 FOUNDATIONS = {
+    "beside",
     "errors",
     "findings",
     "json_keys",
@@ -32,6 +33,7 @@ ALLOWED: dict[str, set[str]] = {
     "resources": {"errors"},
     "ntriples": {"errors", "namespaces"},
     "output": {"errors"},
+    "beside": {"errors"},
     "rules": FOUNDATIONS,
     "syntax": FOUNDATIONS,
     "dataset": FOUNDATIONS | {"syntax"},

@@ -20,15 +20,24 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.protocol import ShaclRun
 
 
-def run(world: World, *, pushed: bool, few: int = 0) -> ShaclRun:
+SCANS, LOOKS_UP = 10**9, 0
+"""Values of `_SMALL_SHARE`: every set of focus nodes is worth a scan of the path, or none is."""
+
+
+def run(world: World, *, pushed: bool, few: int = 0, share: int = SCANS, told: bool = False) -> ShaclRun:
     engine = NativeEngine(push_down=pushed)
-    # Focus sets of these worlds are small: never look them up one by one, never fetch unasked suspects.
-    with mock.patch.object(evaluation, "_SMALL_SHARE", 10**9), mock.patch.object(push_down, "FEW", few):
-        return engine.validate(world.dataset(), world.shapes_graph(), Limits())
+    dataset = world.told_dataset() if told else world.dataset()
+    # Focus sets of these worlds are small: by default never fetch unasked suspects.
+    with mock.patch.object(evaluation, "_SMALL_SHARE", share), mock.patch.object(push_down, "FEW", few):
+        return engine.validate(dataset, world.shapes_graph(), Limits())
 
 
-def compare(world: World, few: int) -> None:
-    assert run(world, pushed=True, few=few) == run(world, pushed=False)
+def compare(world: World, few: int, share: int, told: bool) -> None:
+    pushed = run(world, pushed=True, few=few, share=share, told=told)
+    assert pushed == run(world, pushed=False, told=told)
+
+
+CHOICES = (st.sampled_from((0, 1000)), st.sampled_from((SCANS, LOOKS_UP)), st.booleans())
 
 
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
@@ -42,13 +51,13 @@ LITERALS = {
 
 @pytest.mark.parametrize("literals", LITERALS.values(), ids=LITERALS)
 def test_same_results(literals: tuple[str, ...]) -> None:
-    QUICK(given(worlds(literals), st.sampled_from((0, 1000)))(compare))()
+    QUICK(given(worlds(literals), *CHOICES)(compare))()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("literals", LITERALS.values(), ids=LITERALS)
 def test_same_results_of_many(literals: tuple[str, ...]) -> None:
-    SLOW(given(worlds(literals), st.sampled_from((0, 1000)))(compare))()
+    SLOW(given(worlds(literals), *CHOICES)(compare))()
 
 
 def pushed_shapes(world: World) -> Iterator[str]:

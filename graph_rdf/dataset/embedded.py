@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from pyoxigraph import Literal, Quad, QueryBoolean, QuerySolutions, QueryTriples, Store, Triple, Variable
@@ -52,6 +52,8 @@ class EmbeddedDataset:
         sources: The sources that were loaded into it.
         extra: Iterables of triples or quads that were added to it; each can be iterated again and again.
         parsed: The quads of sources that are in memory; the others are parsed when they are asked for.
+        seen: What `graph_rdf.syntax.typed_literals` told of sources; the others are looked at when it is
+            asked for.
     """
 
     def __init__(
@@ -60,11 +62,13 @@ class EmbeddedDataset:
         sources: Iterable[Source] = (),
         extra: Iterable[Iterable[Triple | Quad]] = (),
         parsed: Mapping[Source, Sequence[Quad]] | None = None,
+        seen: Mapping[Source, frozenset[Literal] | None] | None = None,
     ) -> None:
         self.store = store
         self.sources = tuple(sources)
         self._extra = tuple(extra)
         self._parsed = parsed or {}
+        self._seen = seen or {}
 
     @classmethod
     def from_triples(cls, triples: Iterable[Triple | Quad]) -> EmbeddedDataset:
@@ -80,6 +84,18 @@ class EmbeddedDataset:
         store = Store()
         store.bulk_extend(as_quads(kept))
         return cls(store, extra=(kept,))
+
+    def extended(self, triples: Collection[Triple]) -> EmbeddedDataset:
+        """Add triples to the default graph.
+
+        Args:
+            triples: The triples.
+
+        Returns:
+            The dataset with them. It has the same store, so this one must not be used any more.
+        """
+        self.store.bulk_extend(as_quads(triples))
+        return EmbeddedDataset(self.store, self.sources, (*self._extra, triples), self._parsed, self._seen)
 
     @property
     def implied_bases(self) -> tuple[str, ...]:
@@ -110,7 +126,7 @@ class EmbeddedDataset:
         """
         found: set[Literal] = set()
         for source in self.sources:
-            seen = typed_literals(source)
+            seen = self._seen[source] if source in self._seen else typed_literals(source)
             if seen is None:
                 return None
             found |= seen
@@ -120,6 +136,13 @@ class EmbeddedDataset:
                 value for value in values if isinstance(value, Literal) and value.datatype.value not in _TEXT
             )
         return found
+
+    @property
+    def tells_literals(self) -> bool:
+        """Whether `typed_literals` knows its answer without a look at long text or many triples."""
+        return all(source in self._seen for source in self.sources) and all(
+            isinstance(triples, Collection) for triples in self._extra
+        )
 
     def select(self, query: str, bindings: Bindings | None = None) -> EmbeddedSolutions:
         """Run a SELECT query.

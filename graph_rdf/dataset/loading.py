@@ -10,6 +10,7 @@ from pyoxigraph import Quad, Store, Triple
 
 from graph_rdf.dataset.embedded import EmbeddedDataset, as_quads
 from graph_rdf.dataset.memory import Parsed
+from graph_rdf.dataset.text_look import TextLook
 from graph_rdf.errors import InputError
 from graph_rdf.syntax import (
     Progress,
@@ -18,13 +19,14 @@ from graph_rdf.syntax import (
     check_encoding,
     depth_finding,
     has_blank_nodes,
-    lexical_findings,
     parse_quads,
     relative_iri_finding,
     syntax_findings,
 )
 
 if TYPE_CHECKING:
+    from pyoxigraph import Literal
+
     from graph_rdf.dataset.memory import LoadMemory
     from graph_rdf.findings import Finding
 
@@ -34,6 +36,7 @@ def load_sources(
     *,
     triples: Iterable[Triple | Quad] = (),
     lexical: bool = True,
+    literals: bool = False,
     progress: Progress | None = None,
     memory: LoadMemory | None = None,
 ) -> tuple[EmbeddedDataset, list[Finding]]:
@@ -43,6 +46,7 @@ def load_sources(
         sources: The sources. Each gets its place in this order as its `number`.
         triples: Triples or quads to add, for example those of a records file.
         lexical: Whether to check the typed literals.
+        literals: Whether `EmbeddedDataset.typed_literals` will be asked for; it is then known beforehand.
         progress: Told how far the reading is. Ctrl-C is heard between two pieces of a file, and then
             nothing of that file is loaded.
         memory: What earlier runs parsed; sources whose bytes are the same are not parsed again.
@@ -59,6 +63,7 @@ def load_sources(
     loaded: list[Source] = []
     findings: list[Finding] = []
     quads: dict[Source, tuple[Quad, ...]] = {}
+    seen: dict[Source, frozenset[Literal] | None] = {}
     for number, given in enumerate(sources):
         source = replace(given, number=number)
         if memory is not None:
@@ -73,16 +78,19 @@ def load_sources(
         if found is not None:
             findings.append(found)
             continue
-        used, problems = _load(store, source, progress)
-        findings += problems
-        if used is None:
-            continue
-        loaded.append(used)
-        if lexical:
-            findings += lexical_findings(used)
+        with TextLook(source, lexical=lexical, literals=literals) as look:
+            used, problems = _load(store, source, progress)
+            findings += problems
+            if used is None:
+                continue
+            loaded.append(used)
+            told = look.seen(used)
+        findings += told.findings
+        if literals:
+            seen[used] = told.literals
     kept = tuple(triples) if isinstance(triples, Iterator) else triples
     store.bulk_extend(as_quads(kept))
-    dataset = EmbeddedDataset(store, loaded, (kept,), quads)
+    dataset = EmbeddedDataset(store, loaded, (kept,), quads, seen)
     return dataset, sorted(findings, key=lambda finding: finding.sort_key)
 
 

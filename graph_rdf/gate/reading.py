@@ -7,8 +7,6 @@ import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from pyoxigraph import Quad
-
 from graph_rdf.dataset import EmbeddedDataset, as_statements, load_sources
 from graph_rdf.errors import DataError, GraphRdfError, InputError, RecordsError
 from graph_rdf.findings import Severity
@@ -117,13 +115,16 @@ class RecordGraph:
         return record_triples(self._records, self._profile)
 
 
-def read_data(files: Sequence[InputFile], options: ReadOptions, ontology: Ontology) -> Data:
+def read_data(
+    files: Sequence[InputFile], options: ReadOptions, ontology: Ontology, *, for_shapes: bool = False
+) -> Data:
     """Read files into one dataset.
 
     Args:
         files: The inputs.
         options: How to read them.
         ontology: The ontology of the run.
+        for_shapes: Whether shapes will be run over the data; see `load_sources` on literals.
 
     Returns:
         The data; problems of the files are findings in it, and a file with a problem adds no triples.
@@ -141,7 +142,7 @@ def read_data(files: Sequence[InputFile], options: ReadOptions, ontology: Ontolo
     if records is not None:
         graph = RecordGraph(records, record_profile(options, ontology))
     sources = [_read_source(file, options) for file in files if not file.is_records]
-    loaded, problems = load_sources(sources, triples=graph, memory=options.memory)
+    loaded, problems = load_sources(sources, triples=graph, literals=for_shapes, memory=options.memory)
     findings += problems
     written = _as_one_graph(loaded)
     declared = declaration_findings(written, loaded.sources, ontology)
@@ -153,7 +154,7 @@ def read_data(files: Sequence[InputFile], options: ReadOptions, ontology: Ontolo
         empty += [file.name for file in files if file.is_records]
     data = Data(
         files=tuple(file.name for file in files),
-        dataset=_joined(dataset, ontology),
+        dataset=dataset.extended(ontology.triples),
         sources=loaded.sources,
         records=records,
         triples=triples,
@@ -192,7 +193,7 @@ def data_of(dataset: EmbeddedDataset, name: str, ontology: Ontology) -> Data:
         has_records=whole.ask(RECORDS),
         stated=tuple(iri for iri in sorted(ontology.names.values()) if whole.ask(stated_query(iri))),
     )
-    return replace(data, dataset=_joined(whole, ontology))
+    return replace(data, dataset=whole.extended(ontology.triples))
 
 
 def require_whole(data: Data) -> None:
@@ -282,23 +283,6 @@ def _as_one_graph(dataset: EmbeddedDataset) -> EmbeddedDataset:
     if next(iter(dataset.store.named_graphs()), None) is None:
         return dataset
     return EmbeddedDataset.from_triples([quad.triple for quad in dataset.quads()])
-
-
-def _joined(dataset: EmbeddedDataset, ontology: Ontology) -> EmbeddedDataset:
-    """Add the ontology to the data; the store is this run's own, and the terms stay as written."""
-    triples = ontology.triples
-    dataset.store.bulk_extend(Quad(triple.subject, triple.predicate, triple.object) for triple in triples)
-    return EmbeddedDataset(dataset.store, extra=(_Quads(dataset), triples))
-
-
-class _Quads:
-    """The quads of a dataset as an iterable that can be iterated again."""
-
-    def __init__(self, dataset: EmbeddedDataset) -> None:
-        self._dataset = dataset
-
-    def __iter__(self) -> Iterator[Quad]:
-        return self._dataset.quads()
 
 
 def stated_query(predicate: str) -> str:

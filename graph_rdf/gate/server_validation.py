@@ -14,9 +14,8 @@ from graph_rdf.gate.declarations import declaration_findings
 from graph_rdf.gate.judging import judge_by_shapes
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import Ontology, read_ontology
-from graph_rdf.gate.plain_triples import unsupported_triples
 from graph_rdf.gate.reading import EVIDENCE, RECORDS, stated_query
-from graph_rdf.gate.record_findings import seen_by_owner, with_records
+from graph_rdf.gate.record_findings import RecordFindings, record_findings, with_records
 from graph_rdf.gate.server import judge_remote, refuse_reifiers
 from graph_rdf.gate.shapes import choose_shapes, require_focus_nodes, require_found
 from graph_rdf.gate.stopping import engine_limits, run_within
@@ -28,7 +27,6 @@ from graph_rdf.shacl.result_findings import shacl_findings
 
 if TYPE_CHECKING:
     from graph_rdf.dataset.endpoint import EndpointDataset
-    from graph_rdf.evidence import RecordVerdict
     from graph_rdf.findings import Finding
     from graph_rdf.gate.options import CheckOptions, ReadOptions
     from graph_rdf.gate.server import RemoteGraphs
@@ -88,28 +86,25 @@ def _validate(
     run, by_shapes = _run_shapes(data, shapes, engine_limits(options, started))
     found = require_found(shapes, run.untargeted, allow_empty=options.allow_empty)
     findings = list(by_shapes)
-    verdicts: list[RecordVerdict] = []
-    nodes: dict[str, str] = {}
+    told = RecordFindings()
     if options.evidence and data.has_evidence:
         findings += unknown_term_findings(data.dataset, ontology)
     if options.evidence and data.has_records:
         verified = judge_remote(data.dataset)
         judgement = judge_by_shapes(data, by_shapes) if options.portable else verified
-        own, verdicts = seen_by_owner(judgement, options)
-        plain = unsupported_triples(data.dataset, judgement, data.stated)
-        findings = [*with_records(findings, judgement), *own, *plain]
-        nodes = {judgement.world.id_of(iri): iri for iri in judgement.world.records}
-    if not (run.focus_nodes or verdicts or options.allow_empty):
+        told = record_findings(judgement, data, options)
+        findings = [*with_records(findings, told.names), *told.findings]
+    if not (run.focus_nodes or told.verdicts or options.allow_empty):
         raise NothingCheckedError("nothing was checked: no shape matched a node")
     part = Part(
         findings=[*declaration_findings(graphs.data, (), ontology), *findings],
-        records=verdicts,
-        summary=run_summary(0, data.triples, run, verdicts),
+        records=told.verdicts,
+        summary=run_summary(0, data.triples, run, told.verdicts),
         shacl=run,
         sources=(),
         shapes=(),
         warnings=(*shapes.warnings, *focus, *found, *run.limits_hit, *run.doubts),
-        nodes=nodes,
+        nodes={name: iri for iri, name in told.names.items()},
     )
     return Validation(
         report=joined_report([part], options, (), SourceLines(()), shown(graphs.whole.url)),

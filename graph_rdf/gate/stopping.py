@@ -18,8 +18,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from graph_rdf.beside import can_fork
 from graph_rdf.errors import EngineError, GraphRdfError, LimitError
-from graph_rdf.shacl.beside import can_fork
 from graph_rdf.shacl.budget import MEBIBYTE, resident_bytes
 from graph_rdf.shacl.protocol import Limits
 

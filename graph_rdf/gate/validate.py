@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from graph_rdf.beside import LARGE, Beside, processors
 from graph_rdf.errors import InputError, NothingCheckedError, OntologyError
 from graph_rdf.gate.apart import declared_apart
 from graph_rdf.gate.engines import make_engine
@@ -14,9 +16,8 @@ from graph_rdf.gate.judging import judge_by_shapes, judge_support
 from graph_rdf.gate.lines import SourceLines
 from graph_rdf.gate.ontologies import placed_error, read_ontology
 from graph_rdf.gate.places import PlaceFinder
-from graph_rdf.gate.plain_triples import unsupported_triples
 from graph_rdf.gate.reading import data_of, read_data, records_inputs
-from graph_rdf.gate.record_findings import seen_by_owner, with_records
+from graph_rdf.gate.record_findings import RecordFindings, record_findings, with_records
 from graph_rdf.gate.shapes import choose_shapes, evidence_shapes, require_focus_nodes, require_found
 from graph_rdf.gate.stopping import engine_limits, run_within
 from graph_rdf.gate.streaming import stream_records
@@ -41,10 +42,9 @@ from graph_rdf.shacl.result_findings import shacl_findings
 from graph_rdf.syntax import declared_prefixes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from graph_rdf.dataset import EmbeddedDataset
-    from graph_rdf.evidence import RecordVerdict
     from graph_rdf.findings import Finding
     from graph_rdf.gate.inputs import InputFile
     from graph_rdf.gate.ontologies import Ontology
@@ -178,9 +178,10 @@ def _check_named(
     """Check the files of one graph; a refusal says which file it was, when each is checked on its own."""
     try:
         streamed = _stream(files, ontology, reading, options, progress) if options.stream else None
-        return streamed or _check_data(
-            read_data(files, reading, ontology), ontology, engine, reading, options, started
-        )
+        if streamed is not None:
+            return streamed
+        data = read_data(files, reading, ontology, for_shapes=True)
+        return _check_data(data, ontology, engine, reading, options, started)
     except NothingCheckedError as error:
         if options.each and error.path is None:
             raise NothingCheckedError(error.message, path=files[0].name) from error
@@ -200,24 +201,16 @@ def _check_data(
     shapes = choose_shapes(data, reading, options)
     forgiven = options.allow_empty or data.is_broken
     focus = require_focus_nodes(data, shapes, allow_empty=forgiven)
-    run, by_shapes = _run_shapes(data, shapes, engine, engine_limits(options, started))
-    found = require_found(shapes, run.untargeted, allow_empty=forgiven)
+    with closing(_verification(data, ontology, reading, options)) as verified:
+        run, by_shapes = _run_shapes(data, shapes, engine, engine_limits(options, started))
+        found = require_found(shapes, run.untargeted, allow_empty=forgiven)
+        unknown, told = verified.result()
     finder = PlaceFinder(data, ontology.sources, reading.base)
-    findings = list(by_shapes)
-    verdicts: list[RecordVerdict] = []
-    nodes: dict[str, str] = {}
-    if options.evidence and data.has_evidence:
-        findings += unknown_term_findings(data.dataset, ontology)
-    if options.evidence and data.has_records:
-        try:
-            judgement = judge_by_shapes(data, by_shapes) if options.portable else judge_support(data, reading)
-        except OntologyError as error:  # the data declares predicates too
-            raise placed_error(error, data.sources) from error
-        own, verdicts = seen_by_owner(judgement, options)
-        plain = unsupported_triples(data.dataset, judgement, data.stated)
-        findings = [*with_records(findings, judgement), *own, *plain]
-        nodes = {judgement.world.id_of(iri): iri for iri in judgement.world.records}
-    if not (run.focus_nodes or verdicts or forgiven):
+    if options.portable and options.evidence and data.has_records:
+        with _placed_errors(data):
+            told = record_findings(judge_by_shapes(data, by_shapes), data, options)
+    findings = [*with_records([*by_shapes, *unknown], told.names), *told.findings]
+    if not (run.focus_nodes or told.verdicts or forgiven):
         raise NothingCheckedError("nothing was checked: no shape matched a node")
     if len(data.files) > 1:
         sources = (*data.sources, *ontology.sources)
@@ -225,15 +218,41 @@ def _check_data(
         warnings = (*warnings, *unlooked_files(data.dataset, data.sources, shapes.graph))
     return Part(
         findings=[*data.findings, *finder.placed(findings)],
-        records=verdicts,
-        summary=run_summary(len(data.files), data.triples, run, verdicts),
+        records=told.verdicts,
+        summary=run_summary(len(data.files), data.triples, run, told.verdicts),
         shacl=run,
         sources=data.sources,
         shapes=() if shapes.graph is None else shapes.graph.sources,
         warnings=(*warnings, *shapes.warnings, *focus, *found, *run.limits_hit, *run.doubts),
-        nodes=nodes,
+        nodes={name: iri for iri, name in told.names.items()},
         coverage=_covered(data, ontology, shapes, run, options) if options.coverage else None,
     )
+
+
+def _verification(
+    data: Data, ontology: Ontology, reading: ReadOptions, options: CheckOptions
+) -> Beside[tuple[list[Finding], RecordFindings]]:
+    """Begin what needs no shapes; of large data it runs beside them."""
+
+    def run() -> tuple[list[Finding], RecordFindings]:
+        if not (options.evidence and data.has_evidence):
+            return [], RecordFindings()
+        unknown = unknown_term_findings(data.dataset, ontology)
+        if options.portable or not data.has_records:
+            return unknown, RecordFindings()
+        with _placed_errors(data):
+            return unknown, record_findings(judge_support(data, reading), data, options)
+
+    return Beside(run, fork=len(data.dataset) >= LARGE and processors() > 1)
+
+
+@contextmanager
+def _placed_errors(data: Data) -> Iterator[None]:
+    """Give errors in the declarations of the data their places: the data declares predicates too."""
+    try:
+        yield
+    except OntologyError as error:
+        raise placed_error(error, data.sources) from error
 
 
 def _covered(

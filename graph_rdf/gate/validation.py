@@ -78,7 +78,7 @@ class Part:
     """The outcome for one graph: all files merged, or one of them."""
 
     findings: list[Finding]
-    records: list[RecordVerdict]
+    records: Sequence[RecordVerdict]
     summary: Summary
     shacl: ShaclRun
     sources: tuple[Source, ...]

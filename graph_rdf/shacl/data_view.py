@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode
 
+from graph_rdf.beside import LARGE
 from graph_rdf.errors import EngineError
 from graph_rdf.namespaces import RDF_TYPE, RDFS
-from graph_rdf.shacl.beside import LARGE
 from graph_rdf.shacl.exact_jobs import ExactRunner
 from graph_rdf.shacl.store_select import select
 from graph_rdf.shacl.stored_literals import is_kept, may_be_rewritten, stored_forms
@@ -141,18 +141,32 @@ class DataView:
 
     def count(self, predicate: NamedNode) -> int:
         """Count the triples of a predicate in the store."""
-        return self._statistics(predicate).triples
+        found = self._counts.get(predicate)
+        if found is not None:
+            return found.triples
+        return self.number(f"SELECT (COUNT(*) AS ?n) WHERE {{ ?s {predicate} ?o }}")
+
+    def has_more(self, predicate: NamedNode, number: int) -> bool:
+        """Tell whether the store has more triples of a predicate than some number, without counting all."""
+        known = self._counts.get(predicate)
+        if known is not None:
+            return known.triples > number
+        beyond = f"SELECT ?s WHERE {{ ?s {predicate} ?o }} OFFSET {number} LIMIT 1"
+        return next(self.select(beyond), None) is not None
 
     def is_functional(self, predicate: NamedNode, *, inverse: bool = False) -> bool:
         """Tell whether each subject of a predicate has one object, or each object one subject."""
-        found = self._statistics(predicate)
-        if not inverse:
+        found = self._counts.get(predicate)
+        if found is not None and not inverse:
             return found.subjects == found.triples
-        objects = f"SELECT (COUNT(DISTINCT ?o) AS ?n) WHERE {{ ?s {predicate} ?o }}"
-        return self.number(objects) == found.triples
+        ends = f"SELECT (COUNT(DISTINCT ?{'o' if inverse else 's'}) AS ?n) WHERE {{ ?s {predicate} ?o }}"
+        return self.number(ends) == self.count(predicate)
 
     def _statistics(self, predicate: NamedNode) -> _Statistics:
-        """Count what one scan of a predicate can tell; once for each."""
+        """Count what one scan of a predicate can tell; once for each.
+
+        It takes longer than the count alone: it is for those of which all of it is needed.
+        """
         found = self._counts.get(predicate)
         if found is None:
             row = next(self.select(_STATISTICS.format(predicate)))

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import Literal, NamedNode
 
+from graph_rdf.beside import on_threads
 from graph_rdf.errors import EngineError, LimitError, QueryError
-from graph_rdf.shacl.beside import on_threads
 from graph_rdf.shacl.components.shape_based import PropertyConstraint
 from graph_rdf.shacl.constraint import QueryConstraint, ValueTable
 from graph_rdf.shacl.focus import (
@@ -152,13 +152,13 @@ class ShapeEvaluation:
     def _go_down(self, nodes: Sequence[Node]) -> None:
         """Find the nodes that some shapes are asked about and that may violate them; users come first."""
         pushed: dict[Node, Pushed] = {}
-        for node in nodes:
+        for level in self._levels(nodes):
             if self._budget.is_spent():
                 return
-            self._describe(node)
-            plan = self._push(node) if self._focus[node].described and self._push_down else None
-            if plan is not None:
-                pushed[node] = plan
+            for node in level:
+                self._describe(node)
+            plans = on_threads(self._push, level, parallel=self.data.is_large and not self.data.pending)
+            pushed.update((node, plan) for node, plan in zip(level, plans, strict=True) if plan is not None)
         suspects = on_threads(
             lambda node: pushed[node].query.suspects(self._focus[node].described),
             pushed,
@@ -169,6 +169,19 @@ class ShapeEvaluation:
             if self._budget.is_spent():
                 return
             self._list_nodes(node, pushed.get(node), found.get(node, set()))
+
+    def _levels(self, nodes: Sequence[Node]) -> list[list[Node]]:
+        """Group shapes, users first, so that none of a group is used by another one of it."""
+        place: dict[Node, int] = dict.fromkeys(nodes, 0)
+        for node in nodes:
+            for constraint in self._shapes[node].constraints:
+                for used in constraint.shapes_used:
+                    if used in place:
+                        place[used] = max(place[used], place[node] + 1)
+        levels: list[list[Node]] = [[] for _ in range(max(place.values(), default=-1) + 1)]
+        for node in nodes:
+            levels[place[node]].append(node)
+        return levels
 
     def _describe(self, node: Node) -> None:
         shape, focus = self._shapes[node], self._focus[node]
@@ -197,10 +210,13 @@ class ShapeEvaluation:
     def _push(self, node: Node) -> Pushed | None:
         """Let the store choose the nodes to check; None when it cannot, or when that would be slower."""
         shape, focus = self._shapes[node], self._focus[node]
-        chain = chain_of(shape.path)
-        if chain is None or not self._can_walk(chain) or self._is_small(chain, focus):
+        if not (focus.described and self._push_down):
             return None
-        query = SuspectQuery(chain, self.data, self._shapes)
+        chain = chain_of(shape.path)
+        if chain is None or not self._can_walk(chain):
+            return None
+        is_small = self._is_small(chain, focus)
+        query = SuspectQuery(chain, self.data, self._shapes, scans=not is_small)
         direct: list[Constraint] = []
         nested: list[Constraint] = []
         jobs: dict[QueryConstraint, QueryJob] = {}
@@ -219,7 +235,9 @@ class ShapeEvaluation:
             else:
                 return None
         onward = {Description(each.start, (*each.steps, *chain)) for each in focus.described}
-        if nested and (not query.holds_values or any(len(each.steps) > MAX_STEPS for each in onward)):
+        if nested and (
+            is_small or not query.holds_values or any(len(each.steps) > MAX_STEPS for each in onward)
+        ):
             return None
         for constraint in nested:
             for used in constraint.shapes_used:
@@ -234,7 +252,7 @@ class ShapeEvaluation:
         total = sum(number_of(description, self.data) for description in focus.described)
         if total * _SMALL_SHARE >= self.data.size:
             return False
-        return total * _SMALL_SHARE < self.data.count(chain[0].predicate)
+        return self.data.has_more(chain[0].predicate, total * _SMALL_SHARE)
 
     def _can_walk(self, chain: tuple[Move, ...]) -> bool:
         """Tell whether the store walks a path right: rewritten literals may only stand at its end."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from graph_rdf.beside import processors
 from graph_rdf.errors import LimitError, QueryError
-from graph_rdf.shacl.beside import processors
 from graph_rdf.shacl.shared_queries import SharedJob, share_jobs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from graph_rdf.shacl.constraint import QueryConstraint
     from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob, QueryRunner
@@ -33,6 +33,17 @@ class _Shared:
         if isinstance(self._answers, QueryError | LimitError):
             raise self._answers
         return self._shared.answers_of(member, job, self._answers)
+
+
+def _portions(jobs: Iterable[SharedJob], number: int) -> list[list[SharedJob]]:
+    """Share jobs out so that all runners end at about the same time: a longer query mostly takes longer."""
+    portions: list[list[SharedJob]] = [[] for _ in range(number)]
+    lengths = [0] * number
+    for job in sorted(jobs, key=lambda job: -len(job.job.query)):
+        least = lengths.index(min(lengths))
+        portions[least].append(job)
+        lengths[least] += len(job.job.query)
+    return [portion for portion in portions if portion]
 
 
 class JobPool:
@@ -66,10 +77,7 @@ class JobPool:
         """Start the jobs that were added since the last time."""
         constraints, jobs = list(self._waiting), list(self._waiting.values())
         self._waiting.clear()
-        shared = share_jobs(jobs)
-        workers = min(processors(), len(shared))
-        for first in range(workers):
-            own = shared[first::workers]
+        for own in _portions(share_jobs(jobs), processors()):
             runner = self._run([each.job for each in own])
             for number, each in enumerate(own):
                 place = _Shared(each, runner, number)

@@ -12,12 +12,14 @@ from __future__ import annotations
 import multiprocessing
 import sys
 import time
+from queue import SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pyoxigraph import NamedNode, Quad
 
+from graph_rdf.beside import can_fork, leave_interrupts
 from graph_rdf.errors import LimitError, QueryError
-from graph_rdf.shacl.beside import can_fork
 from graph_rdf.shacl.budget import address_space, resident_bytes
 from graph_rdf.shacl.outside_terms import OutsideTerms
 from graph_rdf.shacl.own_names import JOB_GRAPH, OWN
@@ -177,13 +179,19 @@ class JobRunner:
         self._begin_query()
 
     def _run_all(self, connection: Connection, first: int) -> None:
+        leave_interrupts()
         limit_memory(self._budget.memory)
         if self._change is not None:
             self._change().apply(self._store)
         self._store.extend(_shapes_quads(self._shapes))
+        # The caller reads when it has time: the next query does not wait for that.
+        answers: SimpleQueue[Answer | None] = SimpleQueue()
+        sender = Thread(target=_send_all, args=(connection, answers))
+        sender.start()
         for job in self._jobs[first:]:
-            connection.send(run_job(self._store, job))
-        connection.close()
+            answers.put(run_job(self._store, job))
+        answers.put(None)
+        sender.join()
 
     def _run_here(self) -> None:
         change = StoreChange((), ()) if self._change is None else self._change()
@@ -218,6 +226,12 @@ class JobRunner:
         # The child may have begun it earlier, while we were busy: then it has more time, never less.
         seconds = self._budget.seconds_for_query()
         self._deadline = None if seconds is None else time.monotonic() + seconds
+
+
+def _send_all(connection: Connection, answers: SimpleQueue[Answer | None]) -> None:
+    while (answer := answers.get()) is not None:
+        connection.send(answer)
+    connection.close()
 
 
 def limit_memory(budget: int | None) -> None:

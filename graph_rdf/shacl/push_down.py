@@ -42,12 +42,16 @@ class SuspectQuery:
         chain: The path as single steps; empty on a node shape.
         data: The data graph.
         shapes: All compiled shapes.
+        scans: Whether a scan of all triples of the path is worth it for these focus nodes.
     """
 
-    def __init__(self, chain: tuple[Move, ...], data: DataView, shapes: Mapping[Node, Shape]) -> None:
+    def __init__(
+        self, chain: tuple[Move, ...], data: DataView, shapes: Mapping[Node, Shape], *, scans: bool = True
+    ) -> None:
         self.chain = chain
         self.data = data
         self._shapes = shapes
+        self._scans = scans or not chain
         self._depth = 0
         self._value_tests: list[str] = []
         self._focus_tests: list[str] = []
@@ -67,7 +71,7 @@ class SuspectQuery:
     def test_values(self, expression: str) -> bool:
         """Ask for the focus nodes with a value for which an expression is true, or fails."""
         self._value_tests.append(expression)
-        return True
+        return self._scans
 
     def check_values(self, constraint: ValueConstraint) -> bool:
         """Ask for the focus nodes with a value that fails; each different value is checked once.
@@ -75,7 +79,11 @@ class SuspectQuery:
         Returns:
             Whether the value nodes are not the focus nodes, and the shapes used look at nothing else.
         """
-        if not self.chain or not all(self._looks_at_values(used, 0) for used in constraint.shapes_used):
+        if (
+            not self.chain
+            or not self._scans
+            or not all(self._looks_at_values(used, 0) for used in constraint.shapes_used)
+        ):
             return False
         self._checks.append(constraint)
         return True
@@ -98,9 +106,9 @@ class SuspectQuery:
         return True
 
     def ask(self, query: str) -> bool:
-        """Ask a query of its own: a SELECT of ``?f``."""
+        """Ask a query of its own: a SELECT of ``?f`` that scans the path."""
         self._queries.append(query)
-        return True
+        return self._scans
 
     def steps(self, start: str = FOCUS, end: str = VALUE, within: str = "m") -> str:
         """Write the triple patterns of the path."""
@@ -113,9 +121,11 @@ class SuspectQuery:
         return " ".join(parts)
 
     def is_functional(self) -> bool:
-        """Tell whether no node of the data reaches two nodes by the path."""
-        return bool(self.chain) and all(
-            self.data.is_functional(move.predicate, inverse=move.inverse) for move in self.chain
+        """Tell whether no node of the data reaches two nodes by the path; no where that takes a scan."""
+        return (
+            self._scans
+            and bool(self.chain)
+            and all(self.data.is_functional(move.predicate, inverse=move.inverse) for move in self.chain)
         )
 
     def inlined(self, shape: Node, value: str) -> str | None:

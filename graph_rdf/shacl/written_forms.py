@@ -6,12 +6,13 @@ See `data_view`, which mends answers by it, and `exact_jobs`, which mends querie
 from __future__ import annotations
 
 from functools import cached_property
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pyoxigraph import DefaultGraph, Literal, NamedNode, Quad
 
+from graph_rdf.beside import Beside, on_threads
 from graph_rdf.namespaces import RDF, XSD
-from graph_rdf.shacl.beside import Beside, on_threads
 from graph_rdf.shacl.store_select import select
 from graph_rdf.shacl.stored_literals import (
     ExactPredicate,
@@ -49,6 +50,8 @@ class _Found(NamedTuple):
 class WrittenForms:
     """The forms of the literals in the default graph, found out for the predicates that are asked for.
 
+    Several threads may ask.
+
     Args:
         dataset: The data; it is only read.
         typed_literals: Counts the literals of a predicate that `IS_TYPED` holds of.
@@ -65,6 +68,7 @@ class WrittenForms:
         self._store = dataset.store
         self._typed_literals = typed_literals
         self._is_large = is_large
+        self._lock = RLock()
         self._known: set[NamedNode] = set()
         self._pass: Beside[_Found] | None = None
         self._seen_literals: set[Literal] | None = None
@@ -104,21 +108,29 @@ class WrittenForms:
             predicates: All that will be read. If any is suspicious, one pass over the data tells of all of
                 them; of a large dataset it runs beside the caller, until one of them is asked for.
         """
-        new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
-        self._known.update(new)
-        counts = on_threads(self._typed_literals, new, parallel=self._is_large())
-        suspicious = frozenset(predicate for predicate, count in zip(new, counts, strict=True) if count)
-        if suspicious:
-            self._finish()
-            self.pending = suspicious
-            self._pass = Beside(lambda: self._written(suspicious), fork=self._is_large())
+        with self._lock:
+            new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
+            self._known.update(new)
+            if self._dataset.tells_literals:
+                suspicious = self._suspects.intersection(new)
+                if suspicious:
+                    self._pass = Beside(lambda: self._written(suspicious), fork=False)
+                    self._finish()
+                return
+            counts = on_threads(self._typed_literals, new, parallel=self._is_large())
+            suspicious = frozenset(predicate for predicate, count in zip(new, counts, strict=True) if count)
+            if suspicious:
+                self._finish()
+                self.pending = suspicious
+                self._pass = Beside(lambda: self._written(suspicious), fork=self._is_large())
 
     def prepare(self, predicates: Iterable[NamedNode]) -> None:
         """Have found out all that `begin` begins for some predicates."""
         wanted = frozenset(predicates)
-        self.begin(wanted)
-        if not wanted.isdisjoint(self.pending):
-            self._finish()
+        with self._lock:
+            self.begin(wanted)
+            if not wanted.isdisjoint(self.pending):
+                self._finish()
 
     def rewritten(self, predicates: Iterable[NamedNode]) -> frozenset[NamedNode]:
         """Give those of some predicates of which the store may have rewritten a literal."""
@@ -130,17 +142,18 @@ class WrittenForms:
         """Give all predicates of the default graph of which the store may have rewritten a literal."""
         if not self.has_rewritten:
             return frozenset()
-        return self.rewritten(self._suspects())
+        return self.rewritten(self._suspects)
 
-    def _suspects(self) -> set[NamedNode]:
+    @cached_property
+    def _suspects(self) -> frozenset[NamedNode]:
         """Give the predicates that can have a rewritten literal, by what the text shows or by a scan."""
         seen = self._typed()
         if seen is None:
             rows = select(self._store, f"SELECT DISTINCT ?p WHERE {{ ?s ?p ?o FILTER({IS_TYPED}) }}")
-            return {row[0] for row in rows}
+            return frozenset(row[0] for row in rows)
         forms = set(stored_forms(literal for literal in seen if not is_kept(literal)).values())
         quads = (self._store.quads_for_pattern(None, None, form, _DEFAULT) for form in forms)
-        return {quad.predicate for found in quads for quad in found}
+        return frozenset(quad.predicate for found in quads for quad in found)
 
     def rewritten_datatypes(self, predicate: NamedNode) -> frozenset[tuple[str, str]] | None:
         """Give (datatype as written, datatype as stored) of each rewritten literal of a predicate.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def run(data: Path, shapes: Path) -> list[str]:
     """Validate and give the focus nodes."""
-    dataset, _ = load_sources([read_source(data)], lexical=False)
+    dataset, _ = load_sources([read_source(data)], lexical=False, literals=True)
     graph = ShapesGraph.read([read_source(shapes)])
     lint_shapes(graph)
     results = NativeEngine().validate(dataset, graph, Limits()).results

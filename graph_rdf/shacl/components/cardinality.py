@@ -42,8 +42,8 @@ class MinCountConstraint(Constraint):
             return True
         if len(query.chain) != 1:
             return False
-        if self.count > 1:
-            query.ask(counted(query, f"< {self.count}"))
+        if self.count > 1 and not query.ask(counted(query, f"< {self.count}")):
+            return False
         return query.test_focus(f"NOT EXISTS {{ {query.steps()} }}")
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from unittest import mock
 
 import pytest
 
-from graph_rdf.errors import EngineError, QueryError
+from graph_rdf.beside import Beside, can_fork, on_threads
+from graph_rdf.errors import EngineError, LimitError, QueryError
 from graph_rdf.shacl import data_view
-from graph_rdf.shacl.beside import Beside, can_fork, on_threads
 from graph_rdf.shacl.native_engine import NativeEngine
 from graph_rdf.shacl.protocol import Limits
 from tests.shacl_worlds import World
@@ -28,6 +29,26 @@ def test_result(fork: bool) -> None:
 def test_child_that_dies() -> None:
     with pytest.raises(EngineError, match="before its time"):
         Beside(lambda: os._exit(1), fork=True).result()
+
+
+@pytest.mark.parametrize("fork", [True, False])
+def test_failure_is_that_of_the_function(fork: bool) -> None:
+    def fails() -> None:
+        raise LimitError("too much", path="a.ttl", line=3)
+
+    with pytest.raises(LimitError) as raised:
+        Beside(fails, fork=fork).result()
+    assert str(raised.value) == "a.ttl:3: too much"
+    assert multiprocessing.active_children() == []
+
+
+@needs_fork
+def test_interrupts_are_left_to_the_caller() -> None:
+    def interrupted() -> str:
+        os.kill(os.getpid(), signal.SIGINT)
+        return "went on"
+
+    assert Beside(interrupted, fork=True).result() == "went on"
 
 
 @pytest.mark.parametrize("parallel", [True, False])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
@@ -35,6 +36,11 @@ def processors() -> int:
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
+def leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that forked this one: a terminal tells both, and that one ends both."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 class Beside(Generic[_Result]):
     """A function that runs in a forked child process while the caller goes on.
 
@@ -55,23 +61,32 @@ class Beside(Generic[_Result]):
             self._child = (process, ours)
 
     def _run(self, connection: Connection) -> None:
-        connection.send(self._function())
+        leave_interrupts()
+        sent: tuple[_Result | None, Exception | None]
+        try:
+            sent = (self._function(), None)
+        except Exception as error:
+            sent = (None, error)
+        connection.send(sent)
 
     def result(self) -> _Result:
         """Wait for the result; to be called once.
 
         Raises:
             EngineError: The child process ended without one.
+            Exception: What the function raised.
         """
         if self._child is None:
             return self._function()
         try:
-            result: _Result = self._child[1].recv()
-        except EOFError as error:
-            raise EngineError("a process of the engine ended before its time") from error
+            result, error = self._child[1].recv()
+        except EOFError as ended:
+            raise EngineError("a process of the run ended before its time") from ended
         finally:
             self.close()
-        return result
+        if error is not None:
+            raise error
+        return result  # type: ignore[no-any-return]
 
     def close(self) -> None:
         """Stop the child process, if it is still there."""
