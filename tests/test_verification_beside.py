@@ -42,7 +42,7 @@ def outcome(path: Path, options: CheckOptions, large: int) -> Validation | str:
 def test_same_verdicts(tmp_path: Path, options: CheckOptions, faulty: bool) -> None:
     path = tmp_path / "world.ttl"
     text = WORLD.read_text(encoding="utf-8")
-    path.write_text(text.replace("oa:exact \"", "oa:exact \"Not ") if faulty else text, encoding="utf-8")
+    path.write_text(text.replace('oa:exact "', 'oa:exact "Not ') if faulty else text, encoding="utf-8")
     beside, after = outcome(path, options, 0), outcome(path, options, 10**9)
     assert not isinstance(beside, str)
     assert not isinstance(after, str)
