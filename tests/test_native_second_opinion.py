@@ -30,8 +30,14 @@ def test_disagreement(entry: Disagreement) -> None:
         assert compare("pyshacl", of_pyshacl, [world]).unexplained == []
 
 
-@pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.slow)])
-def test_same_results(count: int) -> None:
-    found = compare("pyshacl", of_pyshacl, generated(count))
+WORLDS = (
+    (100, 0),
+    *(pytest.param(2000, first, marks=pytest.mark.slow) for first in (0, 10000, 20000)),
+)
+
+
+@pytest.mark.parametrize(("count", "first_seed"), WORLDS)
+def test_same_results(count: int, first_seed: int) -> None:
+    found = compare("pyshacl", of_pyshacl, generated(count, first_seed))
     assert found.unexplained == []
     assert found.agreed > 0.8 * count
