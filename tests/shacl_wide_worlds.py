@@ -2,87 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from tests.shacl_worlds import (
-    INVERSE_SEQUENCE,
-    NUMBERS,
-    PATHS,
-    PLAIN,
-    REWRITTEN,
-    TIMES,
-    World,
-    data_graphs,
-    leaf_constraints,
-    targets,
-    uses,
-)
+from tests import shacl_wide_parts as parts
+from tests.shacl_worlds import World, data_graphs, leaf_constraints, targets, uses
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LITERALS = (*PLAIN, *NUMBERS, *REWRITTEN, *TIMES)
-LIST_PATH = "( :p [ sh:zeroOrMorePath rdf:rest ] rdf:first )"
-LISTS = (
-    "",
-    "",
-    ":a :p _:l1 . _:l1 rdf:first 1 ; rdf:rest _:l2 . _:l2 rdf:first :b ; rdf:rest rdf:nil .\n",
-    ':b :p _:l1 . _:l1 rdf:first "x"@en ; rdf:rest rdf:nil . :c :p rdf:nil .\n',
-)
-COMPONENTS = """\
-:AskComponent a sh:ConstraintComponent ;
-  sh:parameter [ sh:path :needs ] , [ sh:path :unless ; sh:optional true ] ;
-  sh:validator [ a sh:SPARQLAskValidator ;
-    sh:ask "ASK { FILTER(EXISTS { $value $needs ?any } || isLiteral($value) \
-|| sameTerm($value, $unless)) }" ] .
-:SelectComponent a sh:ConstraintComponent ;
-  sh:parameter [ sh:path :fewerThan ] ;
-  sh:nodeValidator [ a sh:SPARQLSelectValidator ;
-    sh:select "SELECT $this (COUNT(?o) AS ?n) { $this <http://e/p> ?o . FILTER(isIRI(?o)) } \
-GROUP BY $this $fewerThan HAVING (COUNT(?o) >= $fewerThan)" ] ;
-  sh:propertyValidator [ a sh:SPARQLSelectValidator ;
-    sh:select "SELECT $this ?value { $this $PATH ?value . FILTER(STRLEN(STR(?value)) >= $fewerThan) }" ] .
-:names sh:declare [ sh:prefix "e" ; sh:namespace "http://e/"^^xsd:anyURI ] .
-"""
-NODE_QUERIES = (
-    "SELECT $this { FILTER NOT EXISTS { $this e:p ?o } }",
-    "SELECT $this ?value { $this e:p ?value . FILTER(isLiteral(?value)) }",
-    "SELECT $this ?value { $this e:q ?value . OPTIONAL { ?value e:p ?o } FILTER(!bound(?o)) }",
-    "SELECT $this ?value {{ $this e:p ?value } UNION { ?value e:q $this } FILTER(!sameTerm(?value, $this)) }",
-    "SELECT $this ?value { BIND($this AS ?here) ?here e:r ?value . FILTER(ISNUMERIC(?value)) }",
-    "SELECT $this (COUNT(?o) AS ?n) { $this e:p ?o } GROUP BY $this HAVING (COUNT(?o) > 1)",
-    "SELECT $this ?value { $this e:p+ ?value . FILTER EXISTS { ?value e:q ?o } }",
-    "SELECT $this ?path { $this ?path ?o . FILTER(?path = e:q) }",
-    "SELECT $this ?value { { SELECT $this ?value { $this e:p ?value } } FILTER(LANG(?value) = 'en') }",
-)
-PROPERTY_QUERIES = (
-    "SELECT $this ?value { $this $PATH ?value . FILTER(LANG(?value) != '') }",
-    "SELECT $this ?value { $this $PATH ?value . FILTER EXISTS { ?value e:q ?o } }",
-    "SELECT $this { FILTER NOT EXISTS { $this $PATH ?o } }",
-)
-EXTRAS = (
-    "",
-    "",
-    "",
-    "",
-    "sh:severity sh:Warning",
-    "sh:severity sh:Info",
-    "sh:severity :Own",
-    "sh:deactivated true",
-    'sh:message "one"@en , "eins"@de',
-)
 RANGE = ("minInclusive", "minExclusive", "maxInclusive", "maxExclusive")
+ONE_VALUE = re.compile(
+    r"sh:(?!(property|not|node|and|or|xone|hasValue|class|equals|disjoint|lessThan\w*|sparql)\b)[a-z]\w*"
+)
+"""A parameter that takes one value."""
 
 
 @st.composite
 def sparql_constraints(draw: st.DrawFn, *, with_path: bool) -> str:
     """A constraint by a query, or by a component of the shapes graph."""
-    query = draw(st.sampled_from(NODE_QUERIES + PROPERTY_QUERIES if with_path else NODE_QUERIES))
+    queries = parts.NODE_QUERIES + parts.PROPERTY_QUERIES if with_path else parts.NODE_QUERIES
+    query = draw(st.sampled_from(queries))
     unless = draw(st.sampled_from(("", " ; :unless :a", ' ; :unless "x"@en')))
     needs = draw(st.sampled_from((":p", ":q")))
+    avoided = draw(st.sampled_from((":a", ":b", *parts.LITERALS)))
+    where = draw(st.sampled_from(("", " ; :where :p", " ; :where :q")))
     return draw(
         st.sampled_from(
             (
@@ -91,6 +38,7 @@ def sparql_constraints(draw: st.DrawFn, *, with_path: bool) -> str:
                 f'sh:sparql [ sh:prefixes :names ; sh:message "on {{?value}}" ; sh:select """{query}""" ]',
                 f":needs {needs}{unless}",
                 f":fewerThan {draw(st.integers(1, 3))}",
+                f":avoids {avoided}{where}",
             )
         )
     )
@@ -99,31 +47,77 @@ def sparql_constraints(draw: st.DrawFn, *, with_path: bool) -> str:
 @st.composite
 def other_constraints(draw: st.DrawFn, later: Sequence[int], *, with_path: bool) -> str:
     """What `shacl_worlds` has not: both ends of a range, flags, closed with shapes, disjoint ones."""
-    low, high = draw(st.sampled_from(LITERALS)), draw(st.sampled_from(LITERALS))
+    low, high = draw(st.sampled_from(parts.LITERALS)), draw(st.sampled_from(parts.LITERALS))
     choices = [
         f"sh:{draw(st.sampled_from(RANGE[:2]))} {low} ; sh:{draw(st.sampled_from(RANGE[2:]))} {high}",
-        'sh:pattern "^A" ; sh:flags "i"',
+        draw(st.sampled_from(parts.PATTERNS)),
         f"sh:hasValue {low} , {high}",
         "sh:nodeKind sh:IRIOrLiteral ; sh:class :C , :D",
+        f"sh:datatype {draw(st.sampled_from(parts.DATATYPES))}",
+        f"sh:languageIn ( {draw(st.sampled_from(parts.LANGUAGES))} )",
+        f"sh:{draw(st.sampled_from(('equals', 'disjoint')))} :q , :p",
     ]
-    if later and with_path:
+    if with_path:
         least, most = draw(st.integers(0, 2)), draw(st.integers(0, 2))
-        choices.append(
-            f"sh:qualifiedValueShape :s{draw(st.sampled_from(later))} ; sh:qualifiedMinCount {least} ;"
-            f" sh:qualifiedMaxCount {most}"
-        )
-    if not with_path:
-        path = draw(st.sampled_from((":p", ":q")))
-        first, second = draw(st.sampled_from(later or [0])), draw(st.sampled_from(later or [0]))
-        choices.append(f"sh:closed true ; sh:property [ sh:path {path} ; sh:maxCount 1 ]")
-        if later:
-            choices.append(
-                f"sh:property [ sh:path {path} ; sh:qualifiedValueShape :s{first} ;"
+        choices += [
+            (
+                f"sh:qualifiedValueShape {draw(shapes_used(later))} ; sh:qualifiedMinCount {least} ;"
+                f" sh:qualifiedMaxCount {most}"
+            ),
+            f"sh:{draw(st.sampled_from(('lessThan', 'lessThanOrEquals')))} :q , :r",
+        ]
+    else:
+        path = draw(st.sampled_from((":p", ":q", "[ sh:inversePath :p ]")))
+        choices += [
+            draw(st.sampled_from(parts.CLOSED)),
+            (
+                f"sh:property [ sh:path {path} ; sh:qualifiedValueShape {draw(shapes_used(later))} ;"
                 f" sh:qualifiedMinCount 1 ; sh:qualifiedValueShapesDisjoint true ] ,"
-                f" [ sh:path {path} ; sh:qualifiedValueShape :s{second} ;"
+                f" [ sh:path {path} ; sh:qualifiedValueShape {draw(shapes_used(later))} ;"
                 f" sh:qualifiedMaxCount 0 ; sh:qualifiedValueShapesDisjoint true ]"
-            )
+            ),
+        ]
     return draw(st.sampled_from(choices))
+
+
+@st.composite
+def shapes_used(draw: st.DrawFn, later: Sequence[int]) -> str:
+    """A shape that another one refers to: a later one, one without a name, or one around some of both."""
+    plain = st.sampled_from((*(f":s{number}" for number in later), *parts.ANONYMOUS))
+    first, second = draw(plain), draw(plain)
+    around = (f"[ sh:not {first} ]", f"[ sh:xone ( {first} {second} ) ]", f"[ sh:or ( {first} {second} ) ]")
+    return draw(st.sampled_from((first, first, *around)))
+
+
+@st.composite
+def anonymous_uses(draw: st.DrawFn, later: Sequence[int]) -> str:
+    """How a shape uses shapes without a name."""
+    first, second = draw(shapes_used(later)), draw(shapes_used(later))
+    node = draw(st.sampled_from([each for each in parts.ANONYMOUS if "[ sh:path" not in each]))
+    return draw(
+        st.sampled_from(
+            (
+                f"sh:not {first}",
+                f"sh:node {node}",
+                f"sh:and ( {first} {second} )",
+                f"sh:or ( {first} {second} )",
+                f"sh:xone ( {first} {second} )",
+                'sh:property [ sh:path :r ; sh:minCount 1 ; sh:severity :Own ; sh:message "r" ]',
+            )
+        )
+    )
+
+
+@st.composite
+def wide_targets(draw: st.DrawFn) -> str:
+    several = st.lists(st.sampled_from((":a", ":b", "rdf:nil", *parts.LITERALS)), min_size=2, max_size=4)
+    return draw(
+        st.one_of(
+            targets(parts.LITERALS),
+            several.map(lambda nodes: f"sh:targetNode {' , '.join(nodes)}"),
+            st.sampled_from(("sh:targetClass :D , :E", "sh:targetObjectsOf :q ; sh:targetNode 1")),
+        )
+    )
 
 
 @st.composite
@@ -134,44 +128,68 @@ def wide_shapes(draw: st.DrawFn) -> str:
     lines = []
     for number, with_path in enumerate(kinds):
         later = list(range(number + 1, count))
-        parts = [f":s{number} a sh:{'PropertyShape' if with_path else 'NodeShape'}"]
-        if with_path:
-            parts.append(f"sh:path {draw(st.sampled_from((*PATHS, INVERSE_SEQUENCE, LIST_PATH)))}")
-        if number == 0 or draw(st.integers(0, 3)) == 0:
-            parts.append(draw(targets(LITERALS)))
-        leaf = leaf_constraints(LITERALS, with_path=with_path, agreed=False)
-        constraints = draw(st.lists(leaf, min_size=1, max_size=2, unique=True))
-        if draw(st.booleans()):
-            constraints.append(draw(other_constraints(later, with_path=with_path)))
-        if draw(st.booleans()):
-            constraints.append(draw(sparql_constraints(with_path=with_path)))
-        if later:
-            constraints.append(draw(uses(later, kinds, with_path=with_path)))
-        used: set[str] = set()
-        for constraint in constraints:
-            names = {word for word in constraint.split() if word.startswith("sh:") and word[3:4].islower()}
-            if used.isdisjoint(names):  # most parameters have one value
-                used |= names
-                parts.append(constraint)
-        parts.append(draw(st.sampled_from(EXTRAS)))
-        lines.append(" ;\n  ".join(part for part in parts if part) + " .")
-    return COMPONENTS + "\n".join(lines)
+        is_class = not with_path and number == 0 and draw(st.integers(0, 4)) == 0
+        name = ":C a rdfs:Class ," if is_class else f":s{number} a"
+        lines.append(draw(_shape(f"{name} sh:{'PropertyShape' if with_path else 'NodeShape'}", later, kinds)))
+    return parts.COMPONENTS + "\n".join(lines)
+
+
+@st.composite
+def _shape(draw: st.DrawFn, start: str, later: Sequence[int], kinds: Sequence[bool]) -> str:
+    with_path = start.endswith("PropertyShape")
+    stated = [start]
+    if with_path:
+        stated.append(f"sh:path {draw(st.sampled_from(parts.WIDE_PATHS))}")
+    if start.startswith(":s0 ") or draw(st.integers(0, 3)) == 0:
+        stated.append(draw(wide_targets()))
+    leaf = leaf_constraints(parts.LITERALS, with_path=with_path, agreed=False)
+    constraints = draw(st.lists(leaf, min_size=1, max_size=2, unique=True))
+    if draw(st.booleans()):
+        constraints.append(draw(other_constraints(later, with_path=with_path)))
+    if draw(st.booleans()):
+        constraints.append(draw(sparql_constraints(with_path=with_path)))
+    if later:
+        constraints.append(draw(uses(later, kinds, with_path=with_path)))
+    if draw(st.integers(0, 2)) == 0:
+        constraints.append(draw(anonymous_uses(later)))
+    used: set[str] = set()
+    for constraint in constraints:
+        names = {each[0] for each in ONE_VALUE.finditer(_outermost(constraint))}
+        if used.isdisjoint(names):
+            used |= names
+            stated.append(constraint)
+    stated.append(draw(st.sampled_from(parts.EXTRAS)))
+    return " ;\n  ".join(part for part in stated if part) + " ."
+
+
+def _outermost(constraint: str) -> str:
+    """Leave out what stands in brackets."""
+    inner = re.compile(r"\[[^\[\]]*\]")
+    while inner.search(constraint):
+        constraint = inner.sub("", constraint)
+    return constraint
 
 
 wide_worlds = st.builds(
-    lambda lists, data, shapes: World(lists + data, shapes),
-    st.sampled_from(LISTS),
-    data_graphs(LITERALS),
+    lambda lists, axioms, data, shapes: World(lists + axioms + data, shapes),
+    st.sampled_from(parts.LISTS),
+    st.sampled_from(parts.AXIOMS),
+    data_graphs(parts.LITERALS),
     wide_shapes(),
 )
 
 
-BATCH = 20
+BATCH = 10
 """Worlds of one seed: those of one seed grow out of each other, so many seeds find more."""
 
 
-def generated(count: int) -> list[World]:
-    """Give some worlds, all different: the same ones in every run."""
+def generated(count: int, first_seed: int = 0) -> list[World]:
+    """Give some worlds, all different: the same ones in every run.
+
+    Args:
+        count: How many.
+        first_seed: Where to start; another one gives other worlds.
+    """
     found: dict[World, None] = {}
     chosen = settings(
         max_examples=BATCH,
@@ -184,7 +202,7 @@ def generated(count: int) -> list[World]:
     def take(world: World) -> None:
         found[world] = None
 
-    number = 0
+    number = first_seed
     while len(found) < count:
         seed(number)(chosen(given(wide_worlds)(take)))()
         number += 1

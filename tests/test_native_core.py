@@ -77,6 +77,11 @@ CASES = {
         ":s sh:targetNode :a ; sh:closed true .",
         [':a Closed "007"^^xsd:integer'],
     ),
+    "a closed shape that allows no property": (
+        ":a :p 1 . :b :q 2 .",
+        ":s sh:targetSubjectsOf :p ; sh:closed true ; sh:property [ sh:path [ sh:inversePath :p ] ] .",
+        [':a Closed "1"^^xsd:integer'],
+    ),
     "lengths count code points": (
         ':a :p "\U0001d504\U0001f333" .',
         PREDICATE.format("sh:minLength 3 ; sh:maxLength 2"),

@@ -33,8 +33,14 @@ def test_disagreements(topbraid: TopBraid) -> None:
     assert compare("topbraid", topbraid.outcomes, worlds).unexplained == []
 
 
-@pytest.mark.parametrize("count", [100, pytest.param(2000, marks=pytest.mark.slow)])
-def test_same_results(topbraid: TopBraid, count: int) -> None:
-    found = compare("topbraid", topbraid.outcomes, generated(count))
+WORLDS = (
+    (100, 0),
+    *(pytest.param(2000, first, marks=pytest.mark.slow) for first in (0, 10000, 20000)),
+)
+
+
+@pytest.mark.parametrize(("count", "first_seed"), WORLDS)
+def test_same_results(topbraid: TopBraid, count: int, first_seed: int) -> None:
+    found = compare("topbraid", topbraid.outcomes, generated(count, first_seed))
     assert found.unexplained == []
     assert found.agreed > 0.8 * count

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pyoxigraph import RdfFormat, parse
 
 from tests.interop.java_project import CannotRunError, JavaProject, jdks
-from tests.shacl_peers import NO_NAME, Outcome, Result
+from tests.shacl_peers import NO_NAME, Outcome, Result, stated_messages
 from tests.shacl_worlds import PREFIXES
 
 if TYPE_CHECKING:
@@ -56,16 +56,19 @@ class TopBraid:
             encoding="utf-8",
         )
         assert self.project.run("ttlcheck.TopBraidRunner", cases, results) == f"did {len(worlds)} cases"
-        return [_outcome(entry) for entry in json.loads(results.read_text(encoding="utf-8"))]
+        entries = json.loads(results.read_text(encoding="utf-8"))
+        return [_outcome(world, entry) for world, entry in zip(worlds, entries, strict=True)]
 
 
-def _outcome(entry: Any) -> Outcome:
-    return entry if isinstance(entry, str) else frozenset(map(_row, entry))
+def _outcome(world: World, entry: Any) -> Outcome:
+    return entry if isinstance(entry, str) else frozenset(_row(world, terms) for terms in entry)
 
 
-def _row(terms: list[str]) -> Result:
-    severity, focus, path, value, shape, component = map(_term, terms)
-    return severity, focus, path, value, NO_NAME if shape.startswith("_:") else shape, component
+def _row(world: World, terms: list[str]) -> Result:
+    severity, focus, path, value, shape, component, *messages = map(_term, terms)
+    shape = NO_NAME if shape.startswith("_:") else shape
+    stated = stated_messages(world, shape, component, messages)
+    return severity, focus, path, value, shape, stated, component
 
 
 def _term(text: str) -> str:

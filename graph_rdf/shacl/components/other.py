@@ -58,7 +58,9 @@ class ClosedConstraint(Constraint):
         if query.chain or len(self.allowed) > _MANY:
             return False
         allowed = ", ".join(sorted(str(predicate) for predicate in self.allowed))
-        return query.test_focus(f"EXISTS {{ ?f ?property ?surplus FILTER(?property NOT IN ({allowed})) }}")
+        # Of an empty list the store says that NOT IN does not hold.
+        surplus = f"FILTER(?property NOT IN ({allowed}))" if allowed else ""
+        return query.test_focus(f"EXISTS {{ ?f ?property ?surplus {surplus} }}")
 
 
 class HasValueConstraint(Constraint):

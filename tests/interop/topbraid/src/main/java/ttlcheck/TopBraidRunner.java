@@ -33,7 +33,8 @@ import org.topbraid.shacl.vocabulary.SH;
  * <p>Arguments: a JSON file with an array of cases, each with {@code data} and {@code shapes} in Turtle, and the file
  * for the results: a JSON array with one entry a case, in the same order. An entry is an array of results, each an
  * array of severity, focus node, path when it is a predicate, value, source shape and component as N-Triples terms,
- * {@code -} where there is none; or a string that says why the case failed. Blank nodes keep their labels.
+ * {@code -} where there is none, and after them the messages; or a string that says why the case failed. Blank nodes
+ * keep their labels.
  */
 public final class TopBraidRunner {
     private TopBraidRunner() {}
@@ -67,6 +68,9 @@ public final class TopBraidRunner {
                 Statement found = result.getProperty(property);
                 RDFNode node = found == null ? null : found.getObject();
                 terms.add(node == null || property.equals(SH.resultPath) && node.isAnon() ? "-" : term(node.asNode()));
+            }
+            for (Statement message : result.listProperties(SH.resultMessage).toList()) {
+                terms.add(term(message.getObject().asNode()));
             }
             results.add(terms);
         }
