@@ -44,7 +44,7 @@ def rows_by_topbraid(folder: Path, worlds: list[EmbeddedDataset]) -> list[list[R
     for outcome in topbraid.outcomes([World(shape_parity.n_triples(data), shapes) for data in worlds]):
         assert not isinstance(outcome, str), outcome
         found.append(
-            shape_parity.rows_of_terms((shape, focus, value) for _, focus, _, value, shape, _ in outcome)
+            shape_parity.rows_of_terms((shape, focus, value) for _, focus, _, value, shape, _, _ in outcome)
         )
     return found
 
