@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from graph_rdf.errors import EngineError
@@ -36,9 +37,32 @@ def processors() -> int:
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
-def leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that forked this one: a terminal tells both, and that one ends both."""
+class Forked:
+    """A forked child process and the end of the pipe at which its caller hears it.
+
+    Args:
+        run: What it does; it gets the other end of the pipe.
+    """
+
+    def __init__(self, run: Callable[[Connection], None]) -> None:
+        context = multiprocessing.get_context("fork")
+        self.connection, theirs = context.Pipe(duplex=False)
+        self._process = context.Process(target=_run_forked, args=(run, theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def close(self) -> None:
+        """Stop the process, if it still runs."""
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
+
+
+def _run_forked(run: Callable[[Connection], None], connection: Connection) -> None:
+    # A terminal sends Ctrl-C to the caller too, who then ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(MemoryError):  # the caller hears the end of the pipe, and says it
+        run(connection)
 
 
 class Beside(Generic[_Result]):
@@ -51,17 +75,9 @@ class Beside(Generic[_Result]):
 
     def __init__(self, function: Callable[[], _Result], *, fork: bool) -> None:
         self._function = function
-        self._child: tuple[multiprocessing.process.BaseProcess, Connection] | None = None
-        if fork and can_fork():
-            context = multiprocessing.get_context("fork")
-            ours, theirs = context.Pipe(duplex=False)
-            process = context.Process(target=self._run, args=(theirs,), daemon=True)
-            process.start()
-            theirs.close()
-            self._child = (process, ours)
+        self._child = Forked(self._run) if fork and can_fork() else None
 
     def _run(self, connection: Connection) -> None:
-        leave_interrupts()
         sent: tuple[_Result | None, Exception | None]
         try:
             sent = (self._function(), None)
@@ -79,7 +95,7 @@ class Beside(Generic[_Result]):
         if self._child is None:
             return self._function()
         try:
-            result, error = self._child[1].recv()
+            result, error = self._child.connection.recv()
         except EOFError as ended:
             raise EngineError("a process of the run ended before its time") from ended
         finally:
@@ -91,10 +107,7 @@ class Beside(Generic[_Result]):
     def close(self) -> None:
         """Stop the child process, if it is still there."""
         if self._child is not None:
-            process, connection = self._child
-            process.kill()
-            process.join()
-            connection.close()
+            self._child.close()
             self._child = None
 
 

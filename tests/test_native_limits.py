@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 import time
+from unittest import mock
 
 import pytest
 
 from graph_rdf.errors import QueryError
+from graph_rdf.shacl import job_runner
 from graph_rdf.shacl.native_engine import NativeEngine
 from graph_rdf.shacl.protocol import Limits
 from tests.shacl_worlds import World
@@ -90,6 +92,19 @@ def test_number_of_results(limits: Limits, kept: int, truncated: bool) -> None:
     run = NativeEngine().validate(world.dataset(), world.shapes_graph(), limits)
     assert (len(run.results), run.truncated) == (kept, truncated)
     assert run.constraints_skipped == 0
+
+
+@needs_fork
+def test_query_that_has_no_memory_left_ends_the_run(capfd: pytest.CaptureFixture[str]) -> None:
+    """At once, not when its time is spent, and without a traceback."""
+    world = World(DATA, ':s sh:targetClass :C ; sh:sparql [ sh:select "SELECT $this { $this a ?c }" ] .')
+    with (
+        mock.patch.object(job_runner, "run_job", side_effect=MemoryError),
+        pytest.raises(QueryError, match="ended before its time, perhaps for want of memory"),
+    ):
+        NativeEngine(query_seconds=20).validate(world.dataset(), world.shapes_graph(), Limits())
+    assert capfd.readouterr() == ("", "")
+    assert multiprocessing.active_children() == []
 
 
 def test_failing_query_is_an_error() -> None:

@@ -38,8 +38,8 @@ def load(text: str) -> tuple[EmbeddedDataset, list[Finding]]:
 
 def found(text: str) -> tuple[list[Finding], set[str] | None, int]:
     dataset, findings = load(text)
-    assert dataset.tells_literals
     literals = dataset.typed_literals()
+    assert dataset.tells_literals is (literals is not None)
     return findings, None if literals is None else {str(literal) for literal in literals}, len(dataset)
 
 
@@ -47,7 +47,10 @@ def found(text: str) -> tuple[list[Finding], set[str] | None, int]:
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_same_beside_the_load(text: str) -> None:
     after = found(text)
-    with mock.patch.object(text_look, "_LARGE", 0):
+    with (
+        mock.patch.object(text_look, "_LARGE", 0),
+        mock.patch.object(text_look, "processors", return_value=2),
+    ):
         assert found(text) == after
 
 
@@ -74,7 +77,11 @@ def test_a_look_that_is_ended_from_outside() -> None:
             os._exit(1)
         return look(source)
 
-    with mock.patch.object(text_look, "_LARGE", 0), mock.patch.object(text_look, "lexical_findings", dies):
+    with (
+        mock.patch.object(text_look, "_LARGE", 0),
+        mock.patch.object(text_look, "processors", return_value=2),
+        mock.patch.object(text_look, "lexical_findings", dies),
+    ):
         assert [each.rule for each in load(TEXTS["ill-typed"])[1]] == ["ill-typed-literal"] * 2
 
 

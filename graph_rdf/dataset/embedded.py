@@ -140,7 +140,7 @@ class EmbeddedDataset:
     @property
     def tells_literals(self) -> bool:
         """Whether `typed_literals` knows its answer without a look at long text or many triples."""
-        return all(source in self._seen for source in self.sources) and all(
+        return all(self._seen.get(source) is not None for source in self.sources) and all(
             isinstance(triples, Collection) for triples in self._extra
         )
 

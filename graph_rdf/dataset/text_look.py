@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from graph_rdf.beside import Beside
+from graph_rdf.beside import Beside, processors
 from graph_rdf.errors import EngineError
 from graph_rdf.syntax import lexical_findings, typed_literals
 
@@ -51,7 +51,7 @@ class TextLook:
         self._literals = literals
         wanted = lexical or literals
         self._beside: Beside[Seen | None] | None = None
-        if wanted and len(source.data) >= _LARGE:
+        if wanted and len(source.data) >= _LARGE and processors() > 1:
             self._beside = Beside(self._try, fork=True)
 
     def __enter__(self) -> TextLook:

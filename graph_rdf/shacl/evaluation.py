@@ -33,7 +33,7 @@ from graph_rdf.shacl.job_pool import JobPool
 from graph_rdf.shacl.path_evaluation import chain_of, reach
 from graph_rdf.shacl.protocol import ShaclResult
 from graph_rdf.shacl.push_down import SuspectQuery
-from graph_rdf.shacl.shape_plans import Plan, Pushed, predicates_read
+from graph_rdf.shacl.shape_plans import Plan, Pushed, levels, predicates_read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -152,12 +152,14 @@ class ShapeEvaluation:
     def _go_down(self, nodes: Sequence[Node]) -> None:
         """Find the nodes that some shapes are asked about and that may violate them; users come first."""
         pushed: dict[Node, Pushed] = {}
-        for level in self._levels(nodes):
+        for level in levels(self._shapes, nodes):
             if self._budget.is_spent():
                 return
             for node in level:
                 self._describe(node)
-            plans = on_threads(self._push, level, parallel=self.data.is_large and not self.data.pending)
+            plans = on_threads(
+                self._push_in_time, level, parallel=self.data.is_large and not self.data.pending
+            )
             pushed.update((node, plan) for node, plan in zip(level, plans, strict=True) if plan is not None)
         suspects = on_threads(
             lambda node: pushed[node].query.suspects(self._focus[node].described),
@@ -169,19 +171,6 @@ class ShapeEvaluation:
             if self._budget.is_spent():
                 return
             self._list_nodes(node, pushed.get(node), found.get(node, set()))
-
-    def _levels(self, nodes: Sequence[Node]) -> list[list[Node]]:
-        """Group shapes, users first, so that none of a group is used by another one of it."""
-        place: dict[Node, int] = dict.fromkeys(nodes, 0)
-        for node in nodes:
-            for constraint in self._shapes[node].constraints:
-                for used in constraint.shapes_used:
-                    if used in place:
-                        place[used] = max(place[used], place[node] + 1)
-        levels: list[list[Node]] = [[] for _ in range(max(place.values(), default=-1) + 1)]
-        for node in nodes:
-            levels[place[node]].append(node)
-        return levels
 
     def _describe(self, node: Node) -> None:
         shape, focus = self._shapes[node], self._focus[node]
@@ -206,6 +195,9 @@ class ShapeEvaluation:
                 self._pool.add(constraint, constraint.job(plan.table))
             for used in constraint.shapes_used:
                 self._focus[used].nodes.update(plan.table.values)
+
+    def _push_in_time(self, node: Node) -> Pushed | None:
+        return None if self._budget.is_spent() else self._push(node)
 
     def _push(self, node: Node) -> Pushed | None:
         """Let the store choose the nodes to check; None when it cannot, or when that would be slower."""

@@ -9,7 +9,6 @@ and the named graphs are taken out again after each query.
 
 from __future__ import annotations
 
-import multiprocessing
 import sys
 import time
 from queue import SimpleQueue
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pyoxigraph import NamedNode, Quad
 
-from graph_rdf.beside import can_fork, leave_interrupts
+from graph_rdf.beside import Forked, can_fork
 from graph_rdf.errors import LimitError, QueryError
 from graph_rdf.shacl.budget import address_space, resident_bytes
 from graph_rdf.shacl.outside_terms import OutsideTerms
@@ -131,7 +130,7 @@ class JobRunner:
         self._budget = budget
         self._answers: dict[int, Answer | None] = {}
         self._next = 0
-        self._child: tuple[multiprocessing.process.BaseProcess, Connection] | None = None
+        self._child: Forked | None = None
         self._start()
 
     def answers(self, number: int) -> QueryAnswers:
@@ -160,38 +159,32 @@ class JobRunner:
     def close(self) -> None:
         """Stop the child process, if it is still there."""
         if self._child is not None:
-            process, connection = self._child
-            process.kill()
-            process.join()
-            connection.close()
+            self._child.close()
             self._child = None
 
     def _start(self) -> None:
         if not can_fork():
             self._run_here()
             return
-        context = multiprocessing.get_context("fork")
-        ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=self._run_all, args=(theirs, self._next), daemon=True)
-        process.start()
-        theirs.close()
-        self._child = (process, ours)
+        first = self._next
+        self._child = Forked(lambda connection: self._run_all(connection, first))
         self._begin_query()
 
     def _run_all(self, connection: Connection, first: int) -> None:
-        leave_interrupts()
-        limit_memory(self._budget.memory)
-        if self._change is not None:
-            self._change().apply(self._store)
-        self._store.extend(_shapes_quads(self._shapes))
         # The caller reads when it has time: the next query does not wait for that.
         answers: SimpleQueue[Answer | None] = SimpleQueue()
-        sender = Thread(target=_send_all, args=(connection, answers))
+        sender = Thread(target=_send_all, args=(connection, answers), daemon=True)
         sender.start()
-        for job in self._jobs[first:]:
-            answers.put(run_job(self._store, job))
-        answers.put(None)
-        sender.join()
+        try:
+            limit_memory(self._budget.memory)
+            if self._change is not None:
+                self._change().apply(self._store)
+            self._store.extend(_shapes_quads(self._shapes))
+            for job in self._jobs[first:]:
+                answers.put(run_job(self._store, job))
+        finally:
+            answers.put(None)
+            sender.join()
 
     def _run_here(self) -> None:
         change = StoreChange((), ()) if self._change is None else self._change()
@@ -205,7 +198,7 @@ class JobRunner:
 
     def _receive(self) -> None:
         assert self._child is not None  # noqa: S101  # there are answers to come
-        connection = self._child[1]
+        connection = self._child.connection
         left = None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
         answer: Answer | None = None
         if connection.poll(left):
@@ -229,9 +222,10 @@ class JobRunner:
 
 
 def _send_all(connection: Connection, answers: SimpleQueue[Answer | None]) -> None:
-    while (answer := answers.get()) is not None:
-        connection.send(answer)
-    connection.close()
+    """Send answers until there are no more; however it ends, the caller hears the end."""
+    with connection:
+        while (answer := answers.get()) is not None:
+            connection.send(answer)
 
 
 def limit_memory(budget: int | None) -> None:

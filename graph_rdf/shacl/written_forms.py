@@ -110,6 +110,8 @@ class WrittenForms:
         """
         with self._lock:
             new = [predicate for predicate in dict.fromkeys(predicates) if predicate not in self._known]
+            if not new:
+                return
             self._known.update(new)
             if self._dataset.tells_literals:
                 suspicious = self._suspects.intersection(new)
