@@ -74,6 +74,20 @@ def environment(seed: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": paths, "PYTHONHASHSEED": seed, "COLUMNS": "100"}
 
 
+def run_words(folder: Path, *words: str, pass_fds: tuple[int, ...] = ()) -> subprocess.CompletedProcess[str]:
+    """Run the real program in a folder, in a process of its own that may not take for ever."""
+    return subprocess.run(
+        [sys.executable, "-m", "ttl_check", *words],
+        cwd=folder,
+        env=environment("0"),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        pass_fds=pass_fds,
+    )
+
+
 def run_command(command: str, folder: Path, seed: str = "0") -> subprocess.CompletedProcess[bytes]:
     """Run one command line in a folder, the real program in a process of its own."""
     words = shlex.split(command)

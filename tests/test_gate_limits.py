@@ -12,7 +12,7 @@ import pytest
 from graph_rdf import validate
 from graph_rdf.errors import UnknownNameError
 from graph_rdf.findings import Severity
-from tests.golden_cases import environment
+from tests.golden_cases import environment, run_words
 from tests.platform_marks import needs_fork, needs_memory_figures
 
 if TYPE_CHECKING:
@@ -44,15 +44,7 @@ def world(tmp_path: Path) -> Path:
 
 
 def command(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "ttl_check", "validate", "data.ttl", "--no-evidence", *arguments],
-        cwd=folder,
-        env=environment("0"),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    return run_words(folder, "validate", "data.ttl", "--no-evidence", *arguments)
 
 
 @pytest.mark.parametrize(

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from graph_rdf.pipes import is_pipe
-from tests.golden_cases import ROOT, environment
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from tests.golden_cases import ROOT, run_words
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
 
@@ -44,26 +38,11 @@ def world(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(
-    folder: Path, words: Sequence[str], pass_fds: tuple[int, ...] = ()
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "ttl_check", *words],
-        cwd=folder,
-        env=environment("0"),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        pass_fds=pass_fds,
-    )
-
-
 @pytest.mark.parametrize("typed", REFUSED)
 def test_a_pipe_is_refused_before_it_is_opened(typed: str, world: Path) -> None:
     name = next(word for word in typed.split() if word.startswith("pipe"))
     os.mkfifo(world / name)
-    done = run(world, typed.split())
+    done = run_words(world, *typed.split())
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"ttl-check: {name}: {REFUSED[typed]}\n"
 
@@ -71,7 +50,7 @@ def test_a_pipe_is_refused_before_it_is_opened(typed: str, world: Path) -> None:
 def test_rdf_is_read_from_a_named_pipe(world: Path) -> None:
     """The user named it as data, so it has a writer; but nothing can be read from it again."""
     data = (world / "final" / "world.ttl").read_bytes()
-    expected = run(world, ["validate", "final/world.ttl", "--format", "csv"])
+    expected = run_words(world, "validate", "final/world.ttl", "--format", "csv")
     os.mkfifo(world / "pipe.ttl")
 
     def write() -> None:
@@ -80,7 +59,7 @@ def test_rdf_is_read_from_a_named_pipe(world: Path) -> None:
     for more, code in (([], 1), (["--prov", "run.ttl"], 2)):
         writer = threading.Thread(target=write)
         writer.start()
-        done = run(world, ["validate", "pipe.ttl", "--format", "csv", *more])
+        done = run_words(world, "validate", "pipe.ttl", "--format", "csv", *more)
         writer.join(timeout=60)
         assert not writer.is_alive()
         assert done.returncode == code
@@ -103,13 +82,15 @@ def test_what_a_shell_connects_is_read(file: Path | None, typed: str, code: int,
     """As in ``--baseline <(jq …)``: the other end is there."""
     if file is None:
         file = world / "known.json"
-        assert run(world, ["validate", "final", "--baseline", file.name, "--write-baseline"]).returncode == 0
+        assert (
+            run_words(world, "validate", "final", "--baseline", file.name, "--write-baseline").returncode == 0
+        )
     reading, writing = os.pipe()
     try:
         os.write(writing, file.read_bytes())
         os.close(writing)
         assert is_pipe(Path(f"/dev/fd/{reading}"))
-        done = run(world, typed.format(f"/dev/fd/{reading}").split(), pass_fds=(reading,))
+        done = run_words(world, *typed.format(f"/dev/fd/{reading}").split(), pass_fds=(reading,))
     finally:
         os.close(reading)
     assert done.returncode == code, done.stderr
