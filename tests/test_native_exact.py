@@ -75,6 +75,11 @@ CASES = {
     ),
     "from a named node": (":b :p 1 .", "SELECT $this ?value { :z :q* ?value }", ["<http://e/z>"]),
     "not from a variable": (":b :p 1 .", "SELECT $this ?value { ?x :q* ?value FILTER(?value = $this) }", []),
+    "the word of a list in a string": (
+        ":a :p 1 .",
+        "SELECT $this { $this :p ?x FILTER(STR(?x) = ' NOT IN () ') }",
+        [],
+    ),
     "inside EXISTS": (":b :p 1 .", "SELECT $this { FILTER NOT EXISTS { $this :q* ?x } }", []),
 }
 DOUBTS = {
@@ -82,6 +87,7 @@ DOUBTS = {
         ":a :p 01 .",
         "SELECT $this (MAX(?x) AS ?value) { $this :p ?x } GROUP BY $this",
     ),
+    "an empty list": (":a :p 1 .", "SELECT $this { $this ?p ?x FILTER(?p NOT IN ()) }"),
     "a blank node at a path": (":b :p 1 .", "SELECT $this { $this :q* [ :p 1 ] }"),
 }
 
