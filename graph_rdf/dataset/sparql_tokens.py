@@ -119,10 +119,11 @@ def words(query: str) -> Iterator[Token]:
         if match[0] == "\\" and match.lastgroup == "mark":
             raise QueryError("a backslash stands outside of strings and IRIs; write the character itself")
         token = Token(str(match.lastgroup), match[0], match.start())
-        depth += (token.keyword in _OPENS) - (token.keyword in _CLOSES)
-        if token.keyword == "VALUES" or (in_data and token.text == "}"):
+        keyword = token.keyword
+        depth += (keyword in _OPENS) - (keyword in _CLOSES)
+        if keyword == "VALUES" or (in_data and token.text == "}"):
             in_data = token.text != "}"
-        chained += not in_data and token.keyword in _CHAINS
+        chained += not in_data and keyword in _CHAINS
         if depth > MOST_NESTED:
             raise QueryError(f"the query is nested deeper than the limit of {MOST_NESTED}")
         if chained > MOST_CHAINED:

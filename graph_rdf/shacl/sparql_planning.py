@@ -30,6 +30,7 @@ a join evaluates it once, LATERAL once for each focus node.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from graph_rdf.dataset.sparql_tokens import tokenize
@@ -64,6 +65,11 @@ def plan_group(body: str, bound: Collection[str]) -> PlannedGroup:
     Returns:
         A group with the same solutions; the same text when it uses syntax that is not understood here.
     """
+    return _planned(body, frozenset(bound))
+
+
+@lru_cache(maxsize=64)  # rules that rank what they find have the same group, one for each rank
+def _planned(body: str, bound: frozenset[str]) -> PlannedGroup:
     tokens = tokenize(body)
     group = parse_group(tokens)
     if group is None:
@@ -71,7 +77,7 @@ def plan_group(body: str, bound: Collection[str]) -> PlannedGroup:
     free = Planner(body, tokens, frozenset())
     if free.has_independent_select(group, "this") and free.can_join(group, bound):
         return PlannedGroup(free.group(group) if free.is_safe(group) else body, joins=True)
-    planner = Planner(body, tokens, frozenset(bound))
+    planner = Planner(body, tokens, bound)
     return PlannedGroup(planner.group(group) if planner.is_safe(group) else body, joins=False)
 
 
