@@ -122,7 +122,7 @@ def _record_failures(world: World, record: str, *, has_anchor: bool) -> tuple[Fa
             Failure(
                 "undeclared-predicate",
                 f"predicate {name!r}{meant} is not declared as eg:RelationPredicate; give the ontology that "
-                "declares it with --ontology FILE",
+                "declares it with --ontology FILE, on a server load it there",
             )
         )
     troubles: list[str] = []

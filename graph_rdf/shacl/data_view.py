@@ -10,17 +10,17 @@ the store.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode
 
 from graph_rdf.beside import LARGE
-from graph_rdf.errors import EngineError
 from graph_rdf.namespaces import RDF_TYPE, RDFS
 from graph_rdf.shacl.exact_jobs import ExactRunner
+from graph_rdf.shacl.store_counts import StoreCounts
 from graph_rdf.shacl.store_select import select
 from graph_rdf.shacl.stored_literals import is_kept, may_be_rewritten, stored_forms
-from graph_rdf.shacl.written_forms import IS_TYPED, WrittenForms
+from graph_rdf.shacl.written_forms import WrittenForms
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -36,38 +36,6 @@ _DEFAULT: Final = DefaultGraph()
 _TYPE: Final = NamedNode(RDF_TYPE)
 _SUB_CLASS_OF: Final = NamedNode(RDFS + "subClassOf")
 
-_STATISTICS: Final = (
-    "SELECT (COUNT(*) AS ?n) (COUNT(DISTINCT ?s) AS ?subjects)"
-    f" (SUM(IF({IS_TYPED}, 1, 0)) AS ?typed)"
-    " WHERE {{ ?s {} ?o }}"
-)
-"""The query of `_Statistics`."""
-
-
-def _number(term: object) -> int:
-    """Read a count that a store gave.
-
-    Raises:
-        EngineError: It is no number; a server does not do what SPARQL says.
-    """
-    if not isinstance(term, Literal) or not term.value.isdecimal():
-        raise EngineError("the store gives no number where a query counts; it cannot run the shapes")
-    return int(term.value)
-
-
-class _Statistics(NamedTuple):
-    """What one scan of a predicate tells.
-
-    Args:
-        triples: Its triples in the store.
-        subjects: Its different subjects.
-        typed_literals: Its literals of a datatype other than string and language-tagged string.
-    """
-
-    triples: int
-    subjects: int
-    typed_literals: int
-
 
 class DataView:
     """The default graph of a dataset.
@@ -79,11 +47,12 @@ class DataView:
     def __init__(self, dataset: EmbeddedDataset) -> None:
         self._dataset = dataset
         self.store = dataset.store
+        self._counts = StoreCounts(self.select, lambda: self.size)
         self._forms = WrittenForms(
-            dataset, lambda predicate: self._statistics(predicate).typed_literals, lambda: self.is_large
+            dataset,
+            lambda predicate: self._counts.statistics(predicate).typed_literals,
+            lambda: self.is_large,
         )
-        self._counts: dict[NamedNode, _Statistics] = {}
-        self._numbers: dict[str, int] = {}
 
     @cached_property
     def size(self) -> int:
@@ -141,43 +110,19 @@ class DataView:
 
     def count(self, predicate: NamedNode) -> int:
         """Count the triples of a predicate in the store."""
-        found = self._counts.get(predicate)
-        if found is not None:
-            return found.triples
-        return self.number(f"SELECT (COUNT(*) AS ?n) WHERE {{ ?s {predicate} ?o }}")
+        return self._counts.count(predicate)
 
     def has_more(self, predicate: NamedNode, number: int) -> bool:
         """Tell whether the store has more triples of a predicate than some number, without counting all."""
-        known = self._counts.get(predicate)
-        if known is not None:
-            return known.triples > number
-        beyond = f"SELECT ?s WHERE {{ ?s {predicate} ?o }} OFFSET {number} LIMIT 1"
-        return next(self.select(beyond), None) is not None
+        return self._counts.has_more(predicate, number)
 
     def is_functional(self, predicate: NamedNode, *, inverse: bool = False) -> bool:
         """Tell whether each subject of a predicate has one object, or each object one subject."""
-        found = self._counts.get(predicate)
-        if found is not None and not inverse:
-            return found.subjects == found.triples
-        ends = f"SELECT (COUNT(DISTINCT ?{'o' if inverse else 's'}) AS ?n) WHERE {{ ?s {predicate} ?o }}"
-        return self.number(ends) == self.count(predicate)
-
-    def _statistics(self, predicate: NamedNode) -> _Statistics:
-        """Count what one scan of a predicate can tell; once for each.
-
-        It takes longer than the count alone: it is for those of which all of it is needed.
-        """
-        found = self._counts.get(predicate)
-        if found is None:
-            row = next(self.select(_STATISTICS.format(predicate)))
-            found = self._counts[predicate] = _Statistics(*(_number(row[place]) for place in range(3)))
-        return found
+        return self._counts.is_functional(predicate, inverse=inverse)
 
     def number(self, query: str) -> int:
         """Run a SELECT of one number, once for each text."""
-        if query not in self._numbers:
-            self._numbers[query] = _number(next(self.select(query))[0])
-        return self._numbers[query]
+        return self._counts.number(query)
 
     def pairs(self, predicate: NamedNode) -> Iterator[tuple[Term, Term]]:
         """Give (subject, object) of every triple of a predicate, as written."""

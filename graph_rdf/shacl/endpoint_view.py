@@ -17,6 +17,7 @@ from graph_rdf.dataset.sparql_tokens import sparql_term
 from graph_rdf.errors import EngineError
 from graph_rdf.shacl.data_view import DataView
 from graph_rdf.shacl.endpoint_jobs import EndpointJobRunner
+from graph_rdf.shacl.store_counts import StoreCounts
 from graph_rdf.shacl.store_select import select
 
 if TYPE_CHECKING:
@@ -49,8 +50,7 @@ class EndpointView(DataView):
     def __init__(self, dataset: EndpointDataset, blank: Sequence[Triple] | None = None) -> None:
         self._endpoint = dataset
         self._blank = blank
-        self._counts = {}
-        self._numbers = {}
+        self._counts = StoreCounts(self.select)
 
     @property
     def is_large(self) -> bool:
