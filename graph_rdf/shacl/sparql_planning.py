@@ -25,7 +25,8 @@ BIND, and what it would have kept out is then looked up in vain.
 
 The whole query is such a B for the focus nodes A: where the rules hold for every pre-bound variable, a join
 with the focus nodes is pre-binding too. That is chosen when a sub-SELECT does not depend on the focus node:
-a join evaluates it once, LATERAL once for each focus node.
+a join evaluates it once, LATERAL once for each focus node. It is not chosen where an inner group can
+tell what the groups around it bind, for a join changes how oxigraph treats such a group.
 """
 
 from __future__ import annotations
@@ -74,11 +75,13 @@ def _planned(body: str, bound: frozenset[str]) -> PlannedGroup:
     group = parse_group(tokens)
     if group is None:
         return PlannedGroup(body, joins=False)
+    planner = Planner(body, tokens, bound)
+    if not planner.is_safe(group):
+        return PlannedGroup(body, joins=False)
     free = Planner(body, tokens, frozenset())
     if free.has_independent_select(group, "this") and free.can_join(group, bound):
         return PlannedGroup(free.group(group) if free.is_safe(group) else body, joins=True)
-    planner = Planner(body, tokens, bound)
-    return PlannedGroup(planner.group(group) if planner.is_safe(group) else body, joins=False)
+    return PlannedGroup(planner.group(group), joins=False)
 
 
 def projects(head: Sequence[Token], variable: str) -> bool:
