@@ -80,6 +80,11 @@ CASES = {
         "SELECT $this { $this :p ?x FILTER(STR(?x) = ' NOT IN () ') }",
         [],
     ),
+    "a count of what is distinct": (
+        ":a :p 2 ; :q 2 .",
+        "SELECT $this (COUNT(DISTINCT ?x) AS ?value) { $this :p|:q ?x } GROUP BY $this",
+        ['"1"^^<http://www.w3.org/2001/XMLSchema#integer>'],
+    ),
     "inside EXISTS": (":b :p 1 .", "SELECT $this { FILTER NOT EXISTS { $this :q* ?x } }", []),
 }
 DOUBTS = {
@@ -89,6 +94,14 @@ DOUBTS = {
     ),
     "an empty list": (":a :p 1 .", "SELECT $this { $this ?p ?x FILTER(?p NOT IN ()) }"),
     "a blank node at a path": (":b :p 1 .", "SELECT $this { $this :q* [ :p 1 ] }"),
+    "a path in EXISTS from where another may end outside": (
+        ":b :p 1 .",
+        "SELECT $this { $this :q* ?x FILTER EXISTS { ?x :q* ?y } }",
+    ),
+    "a count over two branches": (
+        ":a :p 1 ; :q 1 .",
+        "SELECT $this (COUNT(?x) AS ?value) { $this :p|:q ?x } GROUP BY $this",
+    ),
 }
 
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pyoxigraph import Literal, NamedNode, Triple
 
@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.budget import Budget
     from graph_rdf.shacl.sparql_jobs import QueryAnswers, QueryJob
     from graph_rdf.shacl.written_forms import WrittenForms
+
+_COUNTING: Final = ("COUNT", "SUM", "AVG", "GROUP_CONCAT")
+"""Aggregates for which it matters how often a solution is found."""
 
 
 class ExactRunner:
@@ -65,7 +68,7 @@ class ExactRunner:
     ) -> None:
         self._jobs = jobs
         meeting = _Meeting(forms, shapes)
-        prepared = [_with_empty_lists(meeting.prepared(_with_zero_paths(job))) for job in jobs]
+        prepared = [_with_doubt(meeting.prepared(_with_zero_paths(job))) for job in jobs]
         self._runners: list[JobRunner] = []
         self._places: dict[int, tuple[JobRunner, int]] = {}
         # The child could not wait for what runs beside this process: so all is asked for before it starts.
@@ -110,12 +113,29 @@ def _with_zero_paths(job: QueryJob) -> QueryJob:
     return replace(job, zero=zero_paths(job.query, job.prefixes, bound))
 
 
-def _with_empty_lists(job: QueryJob) -> QueryJob:
-    """Doubt a query with ``IN ()``: in some places the store takes its negation for false."""
+def _with_doubt(job: QueryJob) -> QueryJob:
+    """Doubt a query that the store may evaluate otherwise than the specification, whatever the literals."""
     words = [token.keyword or token.text for token in tokenize(job.query)]
-    if job.doubt or ["IN", "(", ")"] not in map(list, zip(words, words[1:], words[2:], strict=False)):
+    if job.doubt:
         return job
-    return replace(job, doubt="it has IN with an empty list, which the store may take for false when negated")
+    following = list(zip(words, words[1:], words[2:], strict=False))
+    if ("IN", "(", ")") in following:
+        doubt = "it has IN with an empty list, which the store may take for false when negated"
+    elif _has_alternatives(words) and any(
+        name in _COUNTING and bracket == "(" and first != "DISTINCT" for name, bracket, first in following
+    ):
+        doubt = "it counts what a path with | reaches, which the store gives once where two branches meet"
+    else:
+        return job
+    return replace(job, doubt=doubt)
+
+
+def _has_alternatives(words: Sequence[str]) -> bool:
+    """Tell whether a path has branches; ``||`` is two words."""
+    return any(
+        word == "|" and "|" not in (before, after)
+        for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False)
+    )
 
 
 def _changed(jobs: Sequence[QueryJob], forms: WrittenForms) -> frozenset[NamedNode] | None:

@@ -7,7 +7,7 @@ that a path can find from it is itself: once for each way in which the path can 
 ``self`` of each pre-bound or named term that is outside of the data, and of no other. One that is in the
 data finds nothing there, so both kinds of terms may stand in one query; it is run only where there are such
 terms at all. Between two variables that nothing pre-binds, a path matches the nodes of the graph alone, and
-stays as it is.
+stays as it is; but in EXISTS one of them may stand for such a term, and then the query cannot be written.
 
 Source: SPARQL 1.1, 9.3 and 18.4 (ZeroLengthPath, ALP); 18.1.7.
 """
@@ -41,7 +41,8 @@ class ZeroPaths:
     """The paths of a query that can have length zero and start or end at a term that is given to it.
 
     Args:
-        query: The query with their solutions of length zero; None when it could not be written.
+        query: The query with their solutions of length zero; None when it could not be written, and may be
+            wrong where a term is outside of the data.
         names: The pre-bound variables at their ends.
         terms: The IRIs and literals at their ends.
     """
@@ -83,7 +84,8 @@ def zero_paths(text: str, prefixes: Mapping[str, str], bound: Collection[str]) -
         return ZeroPaths(None, tuple(sorted(bound)), tuple(reader.terms))
     if not reader.edits:
         return None
-    return ZeroPaths(reader.edited(), tuple(sorted(reader.names)), tuple(reader.terms))
+    query = None if reader.is_open_in_exists else reader.edited()
+    return ZeroPaths(query, tuple(sorted(reader.names)), tuple(reader.terms))
 
 
 class _Triple(NamedTuple):
@@ -113,6 +115,8 @@ class _Reader:
         self.names: set[str] = set()
         self.terms: dict[Term, None] = {}
         self.edits: list[tuple[int, int, str]] = []
+        self.is_open_in_exists = False
+        self._in_expression = False
 
     def edited(self) -> str:
         """Give the text with all edits made."""
@@ -164,7 +168,9 @@ class _Reader:
         while position < end:
             if self._tokens[position].text == "{":
                 closing = self._closing(position)
+                outside, self._in_expression = self._in_expression, True
                 self.block(position + 1, closing - 1, in_graph=in_graph)
+                self._in_expression = outside
                 position = closing
             else:
                 position += 1
@@ -216,6 +222,11 @@ class _Reader:
             triple.ways > 0 and any([self._is_given(subject), self._is_given(triple.value)])
             for triple in triples
         ]
+        # In EXISTS such a variable may have a term from another path, one that is outside of the data.
+        if self._in_expression and any(
+            triple.ways for triple, at in zip(triples, given, strict=True) if not at
+        ):
+            self.is_open_in_exists = True
         if not any(given):
             return
         if in_graph or any(token.kind == "blank" for token in tokens):
