@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyoxigraph import BlankNode, NamedNode
 
-from graph_rdf.syntax import Place, locate, locate_in, locate_predicates, parse_quads, source_from_bytes
+from graph_rdf.syntax import (
+    Place,
+    StatementIndex,
+    locate,
+    locate_in,
+    locate_predicates,
+    parse_quads,
+    source_from_bytes,
+)
 
 if TYPE_CHECKING:
     from graph_rdf.syntax.source import Source
@@ -64,6 +73,13 @@ BLANKS: dict[tuple[str, str], tuple[int, int, int]] = {
 }
 
 
+def indexed(source: Source) -> StatementIndex:
+    """As it comes from another process."""
+    index = pickle.loads(pickle.dumps(StatementIndex(source)))  # noqa: S301 - our own
+    assert isinstance(index, StatementIndex)
+    return index
+
+
 def turtle(text: str = TURTLE, number: int = 3) -> Source:
     return replace(source_from_bytes(text.encode(), name="a.ttl"), number=number)
 
@@ -84,7 +100,9 @@ def shown(places: dict[str, Place]) -> dict[str, tuple[int, int, int]]:
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_iris(line_end: str, mark: str) -> None:
     source = turtle(mark + TURTLE.replace("\n", line_end))
-    assert shown(locate(source, [*SUBJECTS, "urn:x:no", "urn:x:o", "urn:x:T", "_:f0b0"])) == SUBJECTS
+    asked = [*SUBJECTS, "urn:x:no", "urn:x:o", "urn:x:T", "_:f0b0"]
+    assert shown(locate(source, asked)) == SUBJECTS
+    assert shown(locate(source, asked, indexed(source))) == SUBJECTS
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
@@ -163,6 +181,7 @@ def test_trig() -> None:
         "urn:x:e": (9, 1, 9),
     }
     assert shown(locate(source, [*expected, "urn:x:g", "urn:x:h"])) == expected
+    assert shown(locate(source, [*expected, "urn:x:g", "urn:x:h"], indexed(source))) == expected
     assert shown(locate(source, [*expected, "_:f0b0"])) == expected | {"_:f0b0": (5, 3, 5)}
 
 
@@ -179,6 +198,7 @@ def test_lines(name: str, graph: str) -> None:
     source = source_from_bytes(LINES.replace("{g}", graph).encode(), name=name)
     expected = {"urn:s": (2, 1, 2), "urn:t": (5, 1, 5)}
     assert shown(locate(source, [*expected, "urn:no", "urn:g"])) == expected
+    assert shown(locate(source, [*expected, "urn:no", "urn:g"], indexed(source))) == expected
     assert shown(locate(source, [*expected, "_:f0b0"])) == expected | {"_:f0b0": (4, 1, 4)}
 
 
@@ -236,7 +256,8 @@ def test_predicates() -> None:
 PIECES = st.sampled_from(
     [":s{} :p 1 .", ":s{} :p 'a.' , \"b\\\"\" .", "<urn:x:s{}> a :T ; :p [ :q 1 ] .", ":s{} :p ( 1 :x.y ) .",
      "# :s{} :p 1 .\n", "[] :p :s{} .", ":s{} :p -1.5e3 , .5 , 1 ;; .", ":s{} :p '''a\n'b''' . :k a :T .",
-     "<< :s{} :p 1 >> :q 1 ."]
+     "<< :s{} :p 1 >> :q 1 .", "@prefix : <urn:y:> .", "PREFIX : <urn:x:>", "@base <http://h/{}/> .",
+     "<#s> :p <s{}> ."]
 )  # fmt: skip
 
 
@@ -244,9 +265,10 @@ PIECES = st.sampled_from(
 @given(st.lists(st.tuples(PIECES, st.sampled_from(["\n", "\r\n", " ", "\t# x\n"])), max_size=12))
 def test_the_fast_look_and_the_walk_agree(pieces: list[tuple[str, str]]) -> None:
     text = "".join(piece.replace("{}", str(number)) + end for number, (piece, end) in enumerate(pieces))
-    source = source_from_bytes(f"@prefix : <urn:x:> .\n{text}".encode(), name="a.ttl")
+    source = source_from_bytes(f"@prefix : <urn:x:> . @base <http://h/> .\n{text}".encode(), name="a.ttl")
     subjects = {quad.subject.value for quad in parse_quads(source) if isinstance(quad.subject, NamedNode)}
     fast = locate(source, subjects)
     slow = locate(source, [*subjects, "_:f0b9999"])
     assert fast == slow
     assert set(fast) == subjects
+    assert locate(source, subjects, indexed(source)) == fast

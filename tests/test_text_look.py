@@ -12,7 +12,7 @@ from pyoxigraph import RdfFormat
 
 from graph_rdf.beside import can_fork
 from graph_rdf.dataset import load_sources, text_look
-from graph_rdf.syntax import Source, lexical_findings
+from graph_rdf.syntax import Source, lexical_findings, locate
 
 if TYPE_CHECKING:
     from graph_rdf.dataset import EmbeddedDataset
@@ -52,6 +52,13 @@ def test_same_beside_the_load(text: str) -> None:
         mock.patch.object(text_look, "processors", return_value=2),
     ):
         assert found(text) == after
+        beside, _ = load(text)
+    alone, _ = load(text)
+    for source in beside.sources:
+        index = beside.statements(source)
+        assert (index is None) is source.base_implied  # only its own look knew that base
+        assert locate(source, ["http://e/a"], index) == locate(source, ["http://e/a"])
+    assert all(alone.statements(source) is None for source in alone.sources)
 
 
 def test_what_is_found() -> None:

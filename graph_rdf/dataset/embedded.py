@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from graph_rdf.dataset.protocol import Bindings, Solution
+    from graph_rdf.dataset.text_look import Seen
+    from graph_rdf.syntax import StatementIndex
 
 _Item = TypeVar("_Item")
 _PLACE = re.compile(r"error at (\d+):(\d+): ")
@@ -52,8 +54,7 @@ class EmbeddedDataset:
         sources: The sources that were loaded into it.
         extra: Iterables of triples or quads that were added to it; each can be iterated again and again.
         parsed: The quads of sources that are in memory; the others are parsed when they are asked for.
-        seen: What `graph_rdf.syntax.typed_literals` told of sources; the others are looked at when it is
-            asked for.
+        seen: What a look at the text of sources told; the others are looked at when it is asked for.
     """
 
     def __init__(
@@ -62,7 +63,7 @@ class EmbeddedDataset:
         sources: Iterable[Source] = (),
         extra: Iterable[Iterable[Triple | Quad]] = (),
         parsed: Mapping[Source, Sequence[Quad]] | None = None,
-        seen: Mapping[Source, frozenset[Literal] | None] | None = None,
+        seen: Mapping[Source, Seen] | None = None,
     ) -> None:
         self.store = store
         self.sources = tuple(sources)
@@ -126,7 +127,7 @@ class EmbeddedDataset:
         """
         found: set[Literal] = set()
         for source in self.sources:
-            seen = self._seen[source] if source in self._seen else typed_literals(source)
+            seen = self._seen[source].literals if source in self._seen else typed_literals(source)
             if seen is None:
                 return None
             found |= seen
@@ -140,9 +141,15 @@ class EmbeddedDataset:
     @property
     def tells_literals(self) -> bool:
         """Whether `typed_literals` knows its answer without a look at long text or many triples."""
-        return all(self._seen.get(source) is not None for source in self.sources) and all(
+        looks = (self._seen.get(source) for source in self.sources)
+        return all(look is not None and look.literals is not None for look in looks) and all(
             isinstance(triples, Collection) for triples in self._extra
         )
+
+    def statements(self, source: Source) -> StatementIndex | None:
+        """Give the statements of a source, where a look at its text found them."""
+        seen = self._seen.get(source)
+        return None if seen is None else seen.statements
 
     def select(self, query: str, bindings: Bindings | None = None) -> EmbeddedSolutions:
         """Run a SELECT query.

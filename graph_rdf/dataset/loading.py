@@ -10,7 +10,7 @@ from pyoxigraph import Quad, Store, Triple
 
 from graph_rdf.dataset.embedded import EmbeddedDataset, as_quads
 from graph_rdf.dataset.memory import Parsed
-from graph_rdf.dataset.text_look import TextLook
+from graph_rdf.dataset.text_look import Seen, TextLook
 from graph_rdf.errors import InputError
 from graph_rdf.syntax import (
     Progress,
@@ -25,8 +25,6 @@ from graph_rdf.syntax import (
 )
 
 if TYPE_CHECKING:
-    from pyoxigraph import Literal
-
     from graph_rdf.dataset.memory import LoadMemory
     from graph_rdf.findings import Finding
 
@@ -63,7 +61,7 @@ def load_sources(
     loaded: list[Source] = []
     findings: list[Finding] = []
     quads: dict[Source, tuple[Quad, ...]] = {}
-    seen: dict[Source, frozenset[Literal] | None] = {}
+    seen: dict[Source, Seen] = {}
     for number, given in enumerate(sources):
         source = replace(given, number=number)
         if memory is not None:
@@ -87,7 +85,7 @@ def load_sources(
             told = look.seen(used)
         findings += told.findings
         if literals:
-            seen[used] = told.literals
+            seen[used] = told
     kept = tuple(triples) if isinstance(triples, Iterator) else triples
     store.bulk_extend(as_quads(kept))
     dataset = EmbeddedDataset(store, loaded, (kept,), quads, seen)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pyoxigraph import RdfFormat
+
 from graph_rdf.beside import Beside, processors
 from graph_rdf.errors import EngineError
-from graph_rdf.syntax import lexical_findings, typed_literals
+from graph_rdf.syntax import StatementIndex, lexical_findings, typed_literals
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -30,10 +32,12 @@ class Seen(NamedTuple):
     Args:
         findings: The literals that are ill-typed, sorted; none when that was not asked for.
         literals: What `graph_rdf.syntax.typed_literals` gave; None too when it was not asked.
+        statements: Where the statements stand; None when nobody had the time to find them beside the load.
     """
 
     findings: list[Finding]
     literals: frozenset[Literal] | None
+    statements: StatementIndex | None = None
 
 
 class TextLook:
@@ -42,7 +46,8 @@ class TextLook:
     Args:
         source: The source; it need not parse, but of one that does not, nothing is known.
         lexical: Whether to look for ill-typed literals.
-        literals: Whether to list the typed literals.
+        literals: Whether to list the typed literals, as one does for shapes; then findings may come, and
+            where there is time the statements are found too.
     """
 
     def __init__(self, source: Source, *, lexical: bool, literals: bool) -> None:
@@ -86,8 +91,11 @@ class TextLook:
 
     def _try(self) -> Seen | None:
         """Look at a text of which nobody knows yet whether it parses."""
+        source = self._source
+        indexed = self._literals and source.format not in (RdfFormat.RDF_XML, RdfFormat.JSON_LD)
         try:
-            return self._look(self._source)
+            seen = self._look(source)
+            return seen._replace(statements=StatementIndex(source)) if indexed else seen
         except Exception:
             return None
 

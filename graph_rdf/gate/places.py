@@ -56,7 +56,7 @@ class PlaceFinder:
         for source in self._sources:
             missing = wanted - found.keys()
             if missing:
-                found.update(locate(source, missing))
+                found.update(locate(source, missing, self._data.dataset.statements(source)))
         return found
 
     def _placed(self, finding: Finding, places: dict[str, Place]) -> Finding:

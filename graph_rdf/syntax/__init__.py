@@ -13,6 +13,7 @@ from graph_rdf.syntax.prefixes import declared_prefixes
 from graph_rdf.syntax.reading import FORMATS, MAX_SOURCE_BYTES, format_of, read_source, source_from_bytes
 from graph_rdf.syntax.relative import implied_bases, relativise, relativise_finding
 from graph_rdf.syntax.source import Source
+from graph_rdf.syntax.statement_index import StatementIndex
 from graph_rdf.syntax.typed_literals import typed_literals
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "Progress",
     "Source",
     "SourceReader",
+    "StatementIndex",
     "check_encoding",
     "declared_prefixes",
     "depth_finding",

@@ -23,18 +23,22 @@ if TYPE_CHECKING:
 
     from graph_rdf.syntax.cursor import Blanks, Node
     from graph_rdf.syntax.source import Source
+    from graph_rdf.syntax.statement_index import IndexedStatements, StatementIndex
 
 _Key = TypeVar("_Key")
 _DOCUMENTS: Final = (RdfFormat.RDF_XML, RdfFormat.JSON_LD)
 _OWN_LABEL: Final = re.compile(r"(?:_:)?f(\d+)b(\d+)")
 
 
-def locate(source: Source, subjects: Collection[str]) -> dict[str, Place]:
+def locate(
+    source: Source, subjects: Collection[str], index: StatementIndex | None = None
+) -> dict[str, Place]:
     """Find where subjects stand.
 
     Args:
         source: A source that parses, as it was loaded (its number and base matter).
         subjects: IRIs, and blank nodes as ``_:label`` with the labels of `parse_quads`.
+        index: Its statements, where they are known; that saves a look at all of the text.
 
     Returns:
         Subject → the place of the first statement block about it; a nested blank node has the place of its
@@ -47,7 +51,7 @@ def locate(source: Source, subjects: Collection[str]) -> dict[str, Place]:
     if source.format in _DOCUMENTS:
         return locate_in_document(source, wanted)
     labels = _own_labels(source, wanted)
-    spans = _walked_spans(source, wanted, labels) if labels else _iri_spans(source, wanted)
+    spans = _walked_spans(source, wanted, labels) if labels else _iri_spans(source, wanted, index)
     return _places(source, spans)
 
 
@@ -125,8 +129,10 @@ def _meaning(names: Names, token: bytes) -> str | None:
     return None if not token or token.startswith(b"_:") else names.meaning(token)
 
 
-def _iri_spans(source: Source, wanted: set[str]) -> dict[str, tuple[int, int]]:
-    statements = Statements(source.data, source.start, source.base)
+def _iri_spans(source: Source, wanted: set[str], index: StatementIndex | None) -> dict[str, tuple[int, int]]:
+    statements: Statements | IndexedStatements = (
+        Statements(source.data, source.start, source.base) if index is None else index.statements(source)
+    )
     spelled = {f"<{subject}>".encode(): subject for subject in wanted}
     spans: dict[str, tuple[int, int]] = {}
     for token, start, end in statements:

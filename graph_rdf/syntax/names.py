@@ -22,6 +22,13 @@ class Names:
         self._prefixes: dict[str, str] = {}
         self._known: dict[bytes, str | None] = {}
 
+    def declare(self, name: bytes | None, token: bytes) -> None:
+        """Take over a prefix, or a base where there is no name."""
+        if name is None:
+            self.declare_base(token)
+        else:
+            self.declare_prefix(name, token)
+
     def declare_base(self, token: bytes) -> None:
         """Take over a base, written as an IRI token."""
         self._base = self.iri(token)

@@ -70,10 +70,13 @@ class Statements:
 
     Attributes:
         names: The prefixes and base at the statement that was given last.
+        declarations: The declarations up to it: the offset after the word, the prefix name with its colon
+            (None for a base), and the IRI token.
     """
 
     def __init__(self, data: bytes, start: int, base: str | None) -> None:
         self.names = Names(base)
+        self.declarations: list[tuple[int, bytes | None, bytes]] = []
         self._data = data
         self._start = start
 
@@ -114,10 +117,11 @@ class Statements:
         if match is None:
             return offset
         name, iri = match.group("name"), match.group("iri")
-        if iri is not None and word.endswith(b"base"):
-            self.names.declare_base(iri)
-        elif iri is not None and name is not None:
-            self.names.declare_prefix(name, iri)
+        is_base = word.endswith(b"base")
+        if iri is not None and (is_base or name is not None):
+            declaration = (offset, None if is_base else name, iri)
+            self.declarations.append(declaration)
+            self.names.declare(*declaration[1:])
         if not word.startswith(b"@"):
             return match.end()
         dot = _DOT.match(self._data, match.end())
