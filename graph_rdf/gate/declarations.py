@@ -36,6 +36,10 @@ _SCANS: Final = (
     f"CONSTRUCT WHERE {{ ?predicate <{EG_OPPOSES}> ?value }}",
     f"CONSTRUCT WHERE {{ ?predicate <{EG_STRENGTH}> ?value }}",
 )
+_BOTH: Final = (
+    f"SELECT ?node ?kind WHERE {{ ?node a <{EG_ENTITY}> . ?node a ?kind "
+    f"FILTER(?kind IN ({', '.join(f'<{kind}>' for kind in sorted(RESERVED_CLASSES))})) }}"
+)
 
 
 def declaration_findings(dataset: Dataset, sources: Sequence[Source], ontology: Ontology) -> list[Finding]:
@@ -89,11 +93,9 @@ def _declared(dataset: Dataset, ontology: Ontology) -> Iterator[Triple]:
 def _reserved(dataset: Dataset) -> list[Finding]:
     """Find entities that are nodes of the evidence model too: one name would stand for two things."""
     found: list[Finding] = []
-    for kind in sorted(RESERVED_CLASSES):
-        rows = dataset.select(f"SELECT ?node WHERE {{ ?node a <{EG_ENTITY}> . ?node a <{kind}> }}")
-        for node in sorted(_plain(str(row[0])) for row in rows):
-            message = f"an entity is typed {_name(kind)}, a class of the evidence model itself"
-            found.append(Finding(RESERVED, Severity.ERROR, message, focus_node=node, value=kind))
+    for kind, node in sorted((_plain(str(row[1])), _plain(str(row[0]))) for row in dataset.select(_BOTH)):
+        message = f"an entity is typed {_name(kind)}, a class of the evidence model itself"
+        found.append(Finding(RESERVED, Severity.ERROR, message, focus_node=node, value=kind))
     return found
 
 

@@ -22,7 +22,7 @@ from graph_rdf.records import (
     read_records,
     record_triples,
 )
-from graph_rdf.syntax import FORMATS, format_of, parse_quads, read_source, source_from_bytes, with_contexts
+from graph_rdf.syntax import FORMATS, format_of, is_empty, read_source, source_from_bytes, with_contexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -149,7 +149,7 @@ def read_data(
     triples, has_evidence, has_records = len(written), written.ask(EVIDENCE), written.ask(RECORDS)
     dataset = as_statements(written) if has_records else written
     stated = tuple(iri for iri in sorted(ontology.names.values()) if dataset.ask(stated_query(iri)))
-    empty = [source.path for source in loaded.sources if next(parse_quads(source), None) is None]
+    empty = [source.path for source in loaded.sources if is_empty(source)]
     if records is not None and next(iter(graph), None) is None:
         empty += [file.name for file in files if file.is_records]
     data = Data(

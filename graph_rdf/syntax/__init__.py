@@ -7,7 +7,14 @@ from graph_rdf.syntax.lexical import lexical_findings
 from graph_rdf.syntax.lexical_spaces import is_ill_typed
 from graph_rdf.syntax.limits import depth_finding
 from graph_rdf.syntax.locating import locate, locate_in, locate_predicates
-from graph_rdf.syntax.parsing import Progress, SourceReader, has_blank_nodes, parse_quads, quad_lines
+from graph_rdf.syntax.parsing import (
+    Progress,
+    SourceReader,
+    has_blank_nodes,
+    is_empty,
+    parse_quads,
+    quad_lines,
+)
 from graph_rdf.syntax.positions import Place
 from graph_rdf.syntax.prefixes import declared_prefixes
 from graph_rdf.syntax.reading import FORMATS, MAX_SOURCE_BYTES, format_of, read_source, source_from_bytes
@@ -30,6 +37,7 @@ __all__ = [
     "format_of",
     "has_blank_nodes",
     "implied_bases",
+    "is_empty",
     "is_ill_typed",
     "lexical_findings",
     "locate",

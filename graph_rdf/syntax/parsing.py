@@ -121,6 +121,11 @@ def parse_quads(source: Source, progress: Progress | None = None) -> Iterator[Qu
     return relabelled(quads, f"f{source.number}b")
 
 
+def is_empty(source: Source) -> bool:
+    """Tell whether a source that parses holds no triple; one of many does not take long to tell."""
+    return next(raw_quads(source, source.base), None) is None
+
+
 def quad_lines(source: Source, progress: Progress | None = None) -> Iterator[bytes]:
     """Parse a source to N-Quads; what `parse_quads` gives, as text, in pieces.
 
