@@ -85,6 +85,39 @@ CASES = {
         "SELECT $this (COUNT(DISTINCT ?x) AS ?value) { $this :p|:q ?x } GROUP BY $this",
         ['"1"^^<http://www.w3.org/2001/XMLSchema#integer>'],
     ),
+    "the greatest number of the store": (
+        ":a :p 9223372036854775807 , 170141183460469231731.5 .",
+        "SELECT $this ?value { $this :p ?value FILTER(?value > 9.5) }",
+        [
+            '"170141183460469231731.5"^^<http://www.w3.org/2001/XMLSchema#decimal>',
+            f'"9223372036854775807"{INTEGER}',
+        ],
+    ),
+    "an ill-typed number": (
+        ":a :p 'x'^^<http://www.w3.org/2001/XMLSchema#integer> .",
+        "SELECT $this ?value { $this :p ?value FILTER(?value > 9) }",
+        [],
+    ),
+    "a great number that is not read": (
+        ":a :p 1 ; :q 9223372036854775808 .",
+        "SELECT $this ?value { $this :p ?value FILTER(?value > 0) }",
+        [f'"1"{INTEGER}'],
+    ),
+    "a computed number beside a written one of its value": (
+        ":a :p '003'^^<http://www.w3.org/2001/XMLSchema#byte> .",
+        "SELECT $this ?value { $this :p ?x BIND(1 + 2 AS ?y) BIND(?y AS ?value) }",
+        [f'"3"{INTEGER}'],
+    ),
+    "a count beside a number of its value": (
+        ":a :p 01 .",
+        "SELECT $this (COUNT(?x) AS ?value) { $this :p ?x } GROUP BY $this",
+        [f'"1"{INTEGER}'],
+    ),
+    "a number that is handed on": (
+        ":a :p 01 .",
+        "SELECT $this ?value { $this :p ?x BIND(IF(true, ?x, 5) AS ?value) }",
+        [f'"01"{INTEGER}'],
+    ),
     "inside EXISTS": (":b :p 1 .", "SELECT $this { FILTER NOT EXISTS { $this :q* ?x } }", []),
 }
 DOUBTS = {
@@ -97,6 +130,23 @@ DOUBTS = {
     "a path in EXISTS from where another may end outside": (
         ":b :p 1 .",
         "SELECT $this { $this :q* ?x FILTER EXISTS { ?x :q* ?y } }",
+    ),
+    "an integer past 64 bits": (
+        ":a :p 9223372036854775808 .",
+        "SELECT $this ?value { $this :p ?value FILTER(?value > 100) }",
+    ),
+    "a derived one": (
+        ":a :p '18446744073709551615'^^<http://www.w3.org/2001/XMLSchema#unsignedLong> .",
+        "SELECT $this ?value { $this ?any ?value FILTER(?value > 100) }",
+    ),
+    "a decimal of 19 digits behind the point": (
+        ":a :p 101.0000000000000000001 .",
+        "SELECT $this ?value { $this :p ?value FILTER(?value > 100) }",
+    ),
+    "a great constant": (":a :p 1 .", "SELECT $this { $this :p ?x FILTER(?x < 99999999999999999999) }"),
+    "a great constant with a sign": (
+        ":a :p 1 .",
+        "SELECT $this { $this :p ?x FILTER(?x > -9223372036854775809) }",
     ),
     "a count over two branches": (
         ":a :p 1 ; :q 1 .",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from pyoxigraph import Literal
 
@@ -59,6 +61,28 @@ CASES = {
         "SELECT $this { OPTIONAL { $this :p ?v } FILTER(!bound(?v) && NOT EXISTS { $this :q [ :q [] ] }) }",
         [":c SPARQL :c"],
     ),
+    "COUNT(*) in a sub-SELECT": (
+        "SELECT $this ?value { { SELECT $this (COUNT(*) AS ?value) { $this :p ?x } GROUP BY $this } }",
+        [':a SPARQL "3"^^xsd:integer', ':b SPARQL "1"^^xsd:integer'],
+    ),
+    "EXISTS in the SELECT clause": (
+        "SELECT $this (EXISTS { $this :p 4 } AS ?value) { $this a :C }",
+        [
+            f':{name} SPARQL "{answer}"^^xsd:boolean'
+            for name, answer in zip("abc", ("false", "true", "false"), strict=True)
+        ],
+    ),
+    "EXISTS in that of a sub-SELECT": (
+        "SELECT $this ?value { { SELECT $this (EXISTS { $this :p 4 } AS ?value) WHERE { $this a :C } } }",
+        [
+            f':{name} SPARQL "{answer}"^^xsd:boolean'
+            for name, answer in zip("abc", ("false", "true", "false"), strict=True)
+        ],
+    ),
+    "deep OPTIONAL": (
+        "SELECT $this { $this :p 4 " + "OPTIONAL { $this :p ?v " * 200 + "}" * 200 + " }",
+        [":b SPARQL :b"],
+    ),
     "SELECT *": ("SELECT * WHERE { $this :p ?value FILTER(?value = 4) }", [':b SPARQL "4"^^xsd:integer']),
     "comments and strings with braces": (
         "SELECT $this # { $this\nWHERE { $this :p ?v FILTER(?v = 4 && \"}\" != '{') } # }",
@@ -88,7 +112,10 @@ REFUSED = {
     "ASK { $this :p ?v }": "needs a SELECT",
     "CONSTRUCT { $this :p ?v } WHERE { $this :p ?v }": "neither SELECT nor ASK",
     "SELECT $this WHERE { $this :p ?v ": "without its",
-    "SELECT $this WHERE { $this nope:p ?v }": "ill-formed",
+    "SELECT $this WHERE {\n $this nope:p ?v }": "ill-formed: line 2 of it: the prefix nope: is not declared",
+    "SELECT $this WHERE {\n\n $this :p ?v . FILTER(?v = ) }": "ill-formed: line 3, column [0-9]+ of it: ",
+    "SELECT $this WHERE {\n $this :p ?v ?w }": "ill-formed: line 2, column [0-9]+ of it: expected",
+    "SELECT $this { $this :p 4 " + "OPTIONAL { $this :p ?v " * 240 + "}" * 240 + " }": "http://e/s.*deeper",
     "SELECT $this WHERE { $this $PATH ?v }": "PATH",
     "SELECT $this WHERE { $this :p '\\\\u0027' }": "escape",
 }
@@ -116,6 +143,13 @@ def test_messages_of_every_language_are_filled() -> None:
     ]
 
 
+def test_the_value_of_a_message_is_as_written() -> None:
+    shapes = constraint("SELECT $this ?value WHERE { $this :q ?value }", more='sh:message "<{?value}>" ;')
+    data = ':a a :C ; :q 01, 1.50 , "1"^^xsd:byte . :b a :C ; :q 1.5 .'
+    found = [message.value for (message,) in messages(shapes, data)]
+    assert sorted(found) == ["<01>", "<1.50>", "<1.5>", "<1>"]
+
+
 def test_value_never_becomes_a_template() -> None:
     shapes = constraint("SELECT $this ?value WHERE { $this :q ?value }", more='sh:message "<{?value}>" ;')
     assert messages(shapes, ':a a :C ; :q "{$this}" .') == [(Literal("<{$this}>"),)]
@@ -127,6 +161,30 @@ def test_message_of_the_solution_comes_first() -> None:
         more='sh:message "not this" ;',
     )
     assert messages(shapes) == [(Literal("own"),)]
+
+
+def test_message_of_the_solution_is_no_template() -> None:
+    shapes = constraint("SELECT $this ?message WHERE { $this :q ?message }")
+    assert messages(shapes, ':a a :C ; :q "{?message} {$this}" .') == [(Literal("{?message} {$this}"),)]
+
+
+PREFIX_FAULTS = {
+    "[ sh:prefix 'k k' ; sh:namespace 'urn:k' ]": "k k.* is no prefix",
+    "[ sh:prefix 'k' ; sh:namespace 'urn:k' ] , [ sh:prefix 'k' ; sh:namespace 'urn:l' ]": (
+        "^_:s0b2 in <http://e/s>: the prefix k: is declared for two namespaces"
+    ),
+    "[ sh:prefix 'k' ]": "needs one sh:prefix and one sh:namespace",
+}
+
+
+@pytest.mark.parametrize(("declared", "message"), PREFIX_FAULTS.items(), ids=range(len(PREFIX_FAULTS)))
+def test_faults_of_prefixes(declared: str, message: str) -> None:
+    shapes = f":o sh:declare {declared} . " + constraint(
+        "SELECT $this { $this :p 4 }", more="sh:prefixes :o ;"
+    )
+    with pytest.raises(ShapesError) as error:
+        results(DATA, shapes)
+    assert re.search(message, error.value.message), error.value.message
 
 
 def test_value_as_written() -> None:

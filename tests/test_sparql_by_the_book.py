@@ -31,7 +31,7 @@ from tests.sparql_departures import (
     departures,
 )
 from tests.sparql_paths import Edges, graph_of
-from tests.test_native_pre_binding import for_each, for_each_by_engine, load
+from tests.test_native_pre_binding import FOCUS, for_each, for_each_by_engine, load, run_with_doubt
 
 A, B, C, D = (NamedNode(NAMESPACE + name) for name in "abcd")
 X = Literal("x")
@@ -262,6 +262,82 @@ def test_engine_departs(reason: str) -> None:
     edges = edges_of(data)
     assert departures(pattern, edges) == {reason}
     assert for_each_by_engine(load(data), str(query)) != for_each(edges, query)
+
+
+def test_engine_says_that_it_departs() -> None:
+    data, pattern = DEPARTURES[ZERO_IN_EXISTS]
+    text = str(Query(("?a", "?b"), pattern)).replace("SELECT $this", "SELECT")
+    told = [run_with_doubt(load(data), text.replace("$this", str(focus)), ())[2] for focus in FOCUS]
+    assert any("length zero" in doubt for doubt in told)
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_group(name: str) -> None:
+    found, this, names, expected = PATTERNS[name]
+    assert values(found, this, *names.split()) == expected
+
+
+def count(number: int) -> Counter[tuple[str, ...]]:
+    return Counter([(str(A), f'"{number}"^^<http://www.w3.org/2001/XMLSchema#integer>')])
+
+
+def test_counts() -> None:
+    """A variable without a value is not counted, and where nothing is found there is no group (18.5.1)."""
+    edges = edges_of(DATA)
+    bound = group(triple("$this :p|:q ?a"), Optional(group(triple("?a :p ?b"))))
+    assert CountQuery("?a", bound).rows(edges, A) == count(3)
+    assert CountQuery("?b", bound).rows(edges, A) == count(2)
+    assert CountQuery("?c", bound).rows(edges, A) == count(0)
+    assert CountQuery("?b", bound, having=True).rows(edges, A) == count(2)
+    assert CountQuery("?c", bound, having=True).rows(edges, A) == Counter()
+    assert CountQuery("?a", bound).rows(edges, D) == Counter()
+
+
+def test_distinct() -> None:
+    twice = group(triple("$this :p|:q ?a"))
+    assert Query(("?a",), twice, distinct=True).rows(edges_of(DATA), A) == Counter(
+        [(str(A), str(B)), (str(A), str(X))]
+    )
+
+
+DEPARTURES: dict[str, tuple[str, Group]] = {
+    ALTERNATIVES: (":a :p :b . :a :q :b .", group(triple("$this :p|:q ?a"))),
+    ZERO_IN_EXISTS: (
+        ":a :p :b .",
+        group(triple("$this :p* ?a"), Filter(Exists(group(triple("?a :p* ?b"))))),
+    ),
+    SEES_AROUND: (
+        ":a :p :a . :b :p :a . :a :q :a . :b :q :b .",
+        group(
+            triple("?a :q ?b"),
+            group(triple("?c :q ?c"), Filter(Exists(group(triple("?b :p ?a")))), triple("?b :q ?c")),
+        ),
+    ),
+    NOT_WELL_DESIGNED: (
+        ":a :p :b . :b :q :a . :c :q :a . :c :p :c .",
+        group(
+            triple("?a :p ?c"),
+            Optional(group(triple("?b :q ?a"), Optional(group(triple("?b :p ?c"))))),
+            triple("?c :q $this"),
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("reason", DEPARTURES)
+def test_engine_departs(reason: str) -> None:
+    data, pattern = DEPARTURES[reason]
+    query = Query(("?a", "?b"), pattern)
+    edges = edges_of(data)
+    assert departures(pattern, edges) == {reason}
+    assert for_each_by_engine(load(data), str(query)) != for_each(edges, query)
+
+
+def test_engine_says_that_it_departs() -> None:
+    """The doubts that users' queries come with hold for the other kinds too; here is no user."""
+    data, pattern = DEPARTURES[ZERO_IN_EXISTS]
+    text = str(Query(("?a", "?b"), pattern)).replace("$this", ":a")
+    assert "length zero" in run_with_doubt(load(data), text.replace("SELECT :a", "SELECT"), ())[2]
 
 
 @pytest.mark.parametrize("name", PATTERNS)

@@ -17,7 +17,7 @@ from pyoxigraph import Literal, NamedNode
 from graph_rdf.errors import QueryError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
 _TOKEN: Final = re.compile(
     r"""
@@ -151,6 +151,15 @@ def tokenize(query: str) -> list[Token]:
     return list(_tokens(query))
 
 
+def nesting(tokens: Iterable[Token]) -> int:
+    """Tell how deep the words of a query are nested in brackets and braces."""
+    depth = deepest = 0
+    for token in tokens:
+        depth += (token.keyword in _OPENS) - (token.keyword in _CLOSES)
+        deepest = max(deepest, depth)
+    return deepest
+
+
 @lru_cache(maxsize=64)  # the same text is read for several reasons, one after the other
 def _tokens(query: str) -> tuple[Token, ...]:
     for match in _CODE_POINT.finditer(query):
@@ -199,3 +208,32 @@ def sparql_term(term: object) -> str:
 def _without_confusion(match: re.Match[str]) -> str:
     letter = match[1]
     return match[0] if letter is None else f"\\\\\\u{ord(letter):04X}"
+
+
+def undeclared_prefix(text: str, known: Collection[str] = ()) -> tuple[str, int] | None:
+    r"""Find the first prefix that is used and not declared before.
+
+    Args:
+        text: The query.
+        known: The prefixes that are declared elsewhere.
+
+    Returns:
+        The prefix without its colon, and the 1-based line; None when all are declared.
+
+    Raises:
+        QueryError: The text cannot be read as SPARQL.
+
+    Example:
+        >>> undeclared_prefix("PREFIX a: <urn:a>\nASK { ?s a:b eg:c }")
+        ('eg', 2)
+    """
+    declared = set(known)
+    before = ""
+    for token in words(text):
+        prefix = token.prefix
+        if prefix is not None and before == "PREFIX":
+            declared.add(prefix)
+        elif prefix is not None and prefix not in declared:
+            return prefix, text.count("\n", 0, token.start) + 1
+        before = token.keyword
+    return None

@@ -28,31 +28,6 @@ def variables_of(text: str) -> set[str]:
     return {token.variable for token in words(text) if token.variable is not None}
 
 
-def undeclared_prefix(text: str) -> tuple[str, int] | None:
-    r"""Find the first prefix that is used and not declared before.
-
-    Args:
-        text: The query.
-
-    Returns:
-        The prefix without its colon, and the 1-based line; None when all are declared.
-
-    Example:
-        >>> undeclared_prefix("PREFIX a: <urn:a>\nASK { ?s a:b eg:c }")
-        ('eg', 2)
-    """
-    declared: set[str] = set()
-    before = ""
-    for token in words(text):
-        prefix = token.prefix
-        if prefix is not None and before == "PREFIX":
-            declared.add(prefix)
-        elif prefix is not None and prefix not in declared:
-            return prefix, text.count("\n", 0, token.start) + 1
-        before = token.keyword
-    return None
-
-
 def form_of(text: str) -> QueryForm:
     """Tell the form of a query.
 

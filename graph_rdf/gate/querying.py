@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from pyoxigraph import Literal, NamedNode, RdfFormat, parse
 
 from graph_rdf.dataset import EmbeddedDataset
+from graph_rdf.dataset.sparql_tokens import undeclared_prefix
 from graph_rdf.errors import InputError, QueryError, UnknownNameError
 from graph_rdf.evidence import judge
 from graph_rdf.gate.permission import visible_dataset
-from graph_rdf.gate.query_text import form_of, is_ordered, undeclared_prefix, variables_of
+from graph_rdf.gate.query_text import form_of, is_ordered, variables_of
 from graph_rdf.lookup import NO_ONTOLOGY, accepted_graph
 from graph_rdf.namespaces import DCTERMS_IDENTIFIER, ID_BASE, PREFIXES
 from graph_rdf.ontology import predicate_names

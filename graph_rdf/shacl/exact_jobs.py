@@ -25,10 +25,11 @@ from typing import TYPE_CHECKING, Final
 from pyoxigraph import Literal, NamedNode, Triple
 
 from graph_rdf.dataset.sparql_tokens import tokenize
+from graph_rdf.shacl.beyond_store import beyond_store
 from graph_rdf.shacl.job_runner import JobRunner
 from graph_rdf.shacl.own_names import JOB_GRAPH, OWN
 from graph_rdf.shacl.query_reads import query_reads
-from graph_rdf.shacl.query_words import NotRewrittenError, names_rewritten
+from graph_rdf.shacl.query_words import NotRewrittenError, literals_of, names_rewritten
 from graph_rdf.shacl.stored_literals import is_kept
 from graph_rdf.shacl.written_queries import written_query
 from graph_rdf.shacl.written_terms import as_written, keep_apart
@@ -68,7 +69,7 @@ class ExactRunner:
     ) -> None:
         self._jobs = jobs
         meeting = _Meeting(forms, shapes)
-        prepared = [_with_doubt(meeting.prepared(_with_zero_paths(job))) for job in jobs]
+        prepared = [meeting.doubted(_with_doubt(meeting.prepared(_with_zero_paths(job)))) for job in jobs]
         self._runners: list[JobRunner] = []
         self._places: dict[int, tuple[JobRunner, int]] = {}
         # The child could not wait for what runs beside this process: so all is asked for before it starts.
@@ -191,9 +192,9 @@ class _Meeting:
                 text = None if text is None else written_query(text, job.prefixes, is_rewritten).text
                 zero = replace(zero, query=text, terms=tuple(keep_apart(term) for term in zero.terms))
         except NotRewrittenError as error:
-            return replace(
-                job, doubt=f"it can meet literals that the store keeps in another form, and {error}"
-            )
+            example = self._forms.example(known)
+            met = "literals" if example is None else f"literals such as {example}"
+            return replace(job, doubt=f"it can meet {met} that the store keeps in another form, and {error}")
         return replace(
             job,
             query=query,
@@ -202,6 +203,22 @@ class _Meeting:
             zero=zero,
             keeps_apart=True,
         )
+
+    def doubted(self, job: QueryJob) -> QueryJob:
+        """Doubt a job that can meet a number or a time that the store cannot compute with."""
+        if job.doubt:
+            return job
+        starts = [*job.constants.values(), *(term for row in job.rows or () for term in row)]
+        named = literals_of(job.query, job.prefixes)
+        found = beyond_store([*named, *(term for term in starts if isinstance(term, Literal))])
+        if not found:
+            reads = query_reads(job.query, job.prefixes, job.constants)
+            beyond = self._forms.beyond
+            everything = reads.any_predicate or _reads_graphs(job)
+            found = [beyond[each] for each in beyond if everything or each in reads.predicates]
+        if not found:
+            return job
+        return replace(job, doubt=f"it can meet {min(found, key=str)}, with which the store cannot compute")
 
     def _can_meet(self, job: QueryJob) -> bool:
         """Tell whether a job can meet such a literal at all, whatever it does with it."""

@@ -62,14 +62,7 @@ def _is_integer(term: Term) -> bool:
 
 
 def _is_boolean(term: Term) -> bool:
-    return (
-        isinstance(term, Literal)
-        and term.datatype.value == XSD_BOOLEAN
-        and term.value in ("true", "false", "1", "0")
-    )
-
-
-def _is_plain_boolean(term: Term) -> bool:
+    """The specification asks for the term `true`; "1" would leave a constraint out without a word."""
     return (
         isinstance(term, Literal) and term.datatype.value == XSD_BOOLEAN and term.value in ("true", "false")
     )
@@ -115,9 +108,9 @@ VALUE_RULES: Final[dict[str, ValueRule]] = {
     for name, rule in {
         "and": _SHAPES,
         "class": _IRI,
-        "closed": ValueRule(_is_boolean, "one boolean", single=True),
+        "closed": ValueRule(_is_boolean, "true or false", single=True),
         "datatype": ValueRule(_is_iri, "one IRI", single=True),
-        "deactivated": ValueRule(_is_plain_boolean, "true or false", single=True),
+        "deactivated": ValueRule(_is_boolean, "true or false", single=True),
         "disjoint": _IRI,
         "equals": _IRI,
         "flags": ValueRule(_is_string, "one string", single=True),
@@ -145,14 +138,14 @@ VALUE_RULES: Final[dict[str, ValueRule]] = {
         "qualifiedMaxCount": _ONE_INTEGER,
         "qualifiedMinCount": _ONE_INTEGER,
         "qualifiedValueShape": ValueRule(_is_node, "one shape", single=True, on_property_shapes=True),
-        "qualifiedValueShapesDisjoint": ValueRule(_is_boolean, "one boolean", single=True),
+        "qualifiedValueShapesDisjoint": ValueRule(_is_boolean, "true or false", single=True),
         "severity": ValueRule(_is_iri, "one IRI", single=True),
         "sparql": ValueRule(_is_node, "an IRI or a blank node"),
         "targetClass": _IRI,
         "targetNode": ValueRule(_is_iri_or_literal, "an IRI or a literal"),
         "targetObjectsOf": _IRI,
         "targetSubjectsOf": _IRI,
-        "uniqueLang": ValueRule(_is_boolean, "one boolean", single=True, on_property_shapes=True),
+        "uniqueLang": ValueRule(_is_boolean, "true or false", single=True, on_property_shapes=True),
         "xone": _SHAPES,
     }.items()
 }

@@ -16,7 +16,7 @@ from graph_rdf.shacl.query_reads import declared_prefixes, named_iri
 from graph_rdf.shacl.stored_literals import is_kept
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from graph_rdf.dataset.sparql_tokens import Token
 
@@ -40,6 +40,32 @@ def names_rewritten(text: str, prefixes: Mapping[str, str]) -> bool:
     tokens = tokenize(text)
     reader = QueryReader(tokens, {**prefixes, **declared_prefixes(tokens)})
     return reader.has_rewritten_literal()
+
+
+def literals_of(text: str, prefixes: Mapping[str, str]) -> list[Literal]:
+    """List the typed literals that a query names, in order; those that cannot be read here are left out."""
+    tokens = tokenize(text)
+    reader = QueryReader(tokens, {**prefixes, **declared_prefixes(tokens)})
+    return [literal for literal in reader.literals() if literal is not None]
+
+
+def computes(text: str, prefixes: Mapping[str, str], name: str) -> bool:
+    """Tell whether what a query binds to a variable by AS is always a new term, none handed on.
+
+    Args:
+        text: The query.
+        prefixes: Prefix → namespace, besides those of its prologue.
+        name: The variable.
+
+    Returns:
+        False too where the query binds it by no AS, or that cannot be told.
+    """
+    tokens = tokenize(text)
+    reader = QueryReader(tokens, {**prefixes, **declared_prefixes(tokens)})
+    try:
+        return reader.computes(name, frozenset())
+    except (NotRewrittenError, IndexError, RecursionError):
+        return False
 
 
 def has_unclear_paths(tokens: Sequence[Token]) -> bool:
@@ -76,16 +102,43 @@ class QueryReader:
 
     def has_rewritten_literal(self) -> bool:
         """Tell whether any literal of the query, also one with a sign, may be rewritten."""
+        return any(literal is None or not is_kept(literal) for literal in self.literals())
+
+    def literals(self) -> Iterator[Literal | None]:
+        """Give the typed literals of the query, also with a sign; None for one that cannot be read."""
         for position, token in enumerate(self._tokens):
             signed = token.text in ("+", "-") and self._is_signed(position)
             if signed or token.kind in ("number", "string"):
                 try:
                     literal, _ = self._literal(position)
                 except NotRewrittenError:
-                    return True
-                if literal is not None and not is_kept(literal):
-                    return True
-        return False
+                    yield None
+                else:
+                    if literal is not None:
+                        yield literal
+
+    def computes(self, name: str, seen: frozenset[str]) -> bool:
+        """Tell whether each AS binds a new term to a variable, and there is one."""
+        found = False
+        for position, token in enumerate(self._tokens[:-1]):
+            if token.keyword == "AS" and self._tokens[position + 1].variable == name:
+                sources = self._sources(self._opening(position) + 1, position)
+                if not all(
+                    s != LITERAL and s not in seen and self.computes(s, seen | {name}) for s in sources
+                ):
+                    return False
+                found = True
+        return found
+
+    def _opening(self, inside: int) -> int:
+        """Give the place of the bracket around a place."""
+        depth = 0
+        for position in range(inside, -1, -1):
+            text = self._tokens[position].text
+            depth += (text in OPENING) - (text in OPENING.values())
+            if depth == 1:
+                return position
+        raise IndexError
 
     def _is_signed(self, position: int) -> bool:
         if position + 1 >= len(self._tokens) or self._tokens[position + 1].kind != "number":

@@ -314,8 +314,16 @@ class ShapesGraph:
             found |= {names[name]: place for name, place in locate(source, names.keys()).items()}
         return found
 
-    def error(self, node: Term, message: str) -> ShapesError:
-        """Make the error that says what is wrong with a node, with its name, file and line."""
+    def error(self, node: Term, fault: str | ShapesError) -> ShapesError:
+        """Make the error that says what is wrong with a node, with its name, file and line.
+
+        Args:
+            node: The node.
+            fault: What is wrong; an error that has its place already is given back as it is.
+        """
+        if isinstance(fault, ShapesError) and fault.path is not None:
+            return fault
+        message = fault.message if isinstance(fault, ShapesError) else fault
         text = f"{self.name(node)}: {message}"
         place = self.place(node)
         if place is not None:

@@ -17,9 +17,9 @@ from graph_rdf.shacl.components.parameters import read_nodes
 from graph_rdf.shacl.constraint import QueryConstraint, Violation
 from graph_rdf.shacl.message_templates import fill_messages
 from graph_rdf.shacl.query_reads import query_reads
+from graph_rdf.shacl.query_syntax import check_syntax
 from graph_rdf.shacl.sparql_constraints import (
     SelectConstraint,
-    check_syntax,
     pre_bound_shape,
     read_messages,
     read_prefixes,
@@ -106,7 +106,7 @@ class AskConstraint(QueryConstraint):
         self._query = self._text(Form.NESTED)
         self._prefixes = dict(prefixes)
         self._parsed = query
-        check_syntax(self._query, self._prefixes)
+        check_syntax(self._query, self._prefixes, query.text)
         self.messages: tuple[Literal, ...] = ()
 
     def _text(self, form: Form) -> str:
@@ -242,6 +242,6 @@ def _constraint(
             path = shape_path(shapes, shape)
             constraint = SelectConstraint(component.node.value, text.value, prefixes, constants, path, absent)
     except ShapesError as error:
-        raise shapes.error(validator, error.message) from error
+        raise shapes.error(validator, error) from error
     constraint.messages = read_messages(shapes, shape) or read_messages(shapes, validator)
     return constraint

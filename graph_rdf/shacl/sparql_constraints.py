@@ -3,16 +3,21 @@
 # ruff: noqa: ARG002 - a constraint does not need all that the common signature gives
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from pyoxigraph import BlankNode, Literal, NamedNode, Store
+from pyoxigraph import BlankNode, Literal, NamedNode
 
+from graph_rdf.dataset.sparql_tokens import words
 from graph_rdf.errors import QueryError, ShapesError
 from graph_rdf.namespaces import SH, XSD_BOOLEAN
 from graph_rdf.shacl.constraint import QueryConstraint, Violation
 from graph_rdf.shacl.message_templates import fill_messages
 from graph_rdf.shacl.paths import path_expression, read_path
 from graph_rdf.shacl.query_reads import query_reads
+from graph_rdf.shacl.query_syntax import check_syntax
+from graph_rdf.shacl.query_words import computes
+from graph_rdf.shacl.sparql_groups import matched_variables
 from graph_rdf.shacl.sparql_jobs import ROW_VARIABLE, SHAPES_GRAPH, QueryJob, focus_pattern
 from graph_rdf.shacl.sparql_query import OPTIONAL_PRE_BOUND, Form, parse_query, set_query
 from graph_rdf.shacl.stored_literals import is_kept, stored_forms
@@ -73,7 +78,7 @@ class SelectConstraint(QueryConstraint):
         self._all_constants = constants
         self._parsed = query
         self._prefixes = dict(prefixes)
-        check_syntax(self._text(()), self._prefixes)
+        check_syntax(self._text(()), self._prefixes, query.text)
         self.messages: tuple[Literal, ...] = ()
 
     def _text(self, found_by: Sequence[str], form: Form = Form.NESTED) -> str:
@@ -108,13 +113,13 @@ class SelectConstraint(QueryConstraint):
     def violations(self, table: ValueTable, run: Evaluation) -> Iterator[Violation]:
         """Give a violation for each solution. Source: SHACL 5.3.2."""
         found = run.answers(self)
-        values = _StoredValues(found, run)
+        values = _StoredValues(found, run, computed=self._computes_value)
         for (focus,), bindings in found:
             if bindings.get("failure") == _TRUE:
                 raise QueryError("the query reports a failure by ?failure")
             value = bindings.get("value")
             if value is not None:
-                value = values.as_written(focus, value)
+                value = bindings["value"] = values.as_written(focus, value)
             elif self._path is None:
                 value = focus
             path = bindings.get("path")
@@ -125,10 +130,19 @@ class SelectConstraint(QueryConstraint):
                 self._messages(bindings),
             )
 
+    @cached_property
+    def _computes_value(self) -> bool:
+        query = self._parsed
+        matched = matched_variables(query.body)
+        return (
+            matched is not None and "value" not in matched and computes(query.text, self._prefixes, "value")
+        )
+
     def _messages(self, bindings: Mapping[str, Term]) -> tuple[Literal, ...] | None:
         own = bindings.get("message")
-        templates = (own,) if isinstance(own, Literal) else self.messages
-        return fill_messages(templates, {**self._all_constants, **bindings}) if templates else None
+        if isinstance(own, Literal):
+            return (own,)  # it comes from the data: a brace in it is a brace
+        return fill_messages(self.messages, {**self._all_constants, **bindings}) if self.messages else None
 
 
 class _StoredValues:
@@ -137,12 +151,13 @@ class _StoredValues:
     Args:
         answers: What it gave.
         run: The evaluation.
+        computed: Whether it made them itself; they were written nowhere then.
     """
 
-    def __init__(self, answers: QueryAnswers, run: Evaluation) -> None:
+    def __init__(self, answers: QueryAnswers, run: Evaluation, *, computed: bool) -> None:
         self._written: Mapping[tuple[Term, Term], Term] = {}
         self._as_focus: Mapping[Literal, Literal] = {}
-        if answers.as_written:
+        if answers.as_written or computed:
             return
         rows = [(row[0], bindings.get("value")) for row, bindings in answers]
         self._written = run.data.as_written([(focus, value) for focus, value in rows if value is not None])
@@ -153,20 +168,6 @@ class _StoredValues:
         """Give a value of a focus node as it was written."""
         written = self._written.get((focus, value), value)
         return focus if isinstance(focus, Literal) and self._as_focus.get(focus) == written else written
-
-
-def check_syntax(query: str, prefixes: Mapping[str, str]) -> None:
-    """Let the SPARQL parser read a query.
-
-    Raises:
-        ShapesError: It is ill-formed.
-    """
-    try:
-        Store().query(query, prefixes=dict(prefixes))
-    except (SyntaxError, ValueError, RuntimeError) as error:
-        # What the parser would have liked to see fills a page; where it stopped is what helps.
-        place = " ".join(str(error).split(", [")[0].split())
-        raise ShapesError(f"the query is ill-formed: {place}") from error
 
 
 def read_sparql(shapes: ShapesGraph, shape: Node) -> Iterator[SelectConstraint]:
@@ -195,7 +196,7 @@ def read_sparql(shapes: ShapesGraph, shape: Node) -> Iterator[SelectConstraint]:
                 OPTIONAL_PRE_BOUND,
             )
         except ShapesError as error:
-            raise shapes.error(node, error.message) from error
+            raise shapes.error(node, error) from error
         constraint.source_constraint = node
         constraint.messages = read_messages(shapes, node)
         yield constraint
@@ -239,6 +240,8 @@ def read_prefixes(shapes: ShapesGraph, node: Node) -> dict[str, str]:
                 prefix, namespace = shapes.value(declaration, _PREFIX), shapes.value(declaration, _NAMESPACE)
                 if not isinstance(prefix, Literal) or not isinstance(namespace, Literal):
                     raise shapes.error(ontology, "sh:declare needs one sh:prefix and one sh:namespace")
+                if [token.prefix for token in words(f"{prefix.value}:")] != [prefix.value]:
+                    raise shapes.error(ontology, f"sh:prefix {prefix.value!r} is no prefix of SPARQL")
                 if found.setdefault(prefix.value, namespace.value) != namespace.value:
                     raise shapes.error(node, f"the prefix {prefix.value}: is declared for two namespaces")
     return found

@@ -8,8 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from graph_rdf.dataset.sparql_tokens import tokenize
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from graph_rdf.dataset.sparql_tokens import Token
 
@@ -68,6 +70,27 @@ def parse_group(tokens: Sequence[Token]) -> Group | None:
     except (_UnknownSyntaxError, IndexError, RecursionError):
         return None
     return group if group.end == len(tokens) else None
+
+
+def matched_variables(body: str) -> frozenset[str] | None:
+    """Give the variables that stand in a pattern of a group, or of a group inside it.
+
+    Args:
+        body: The group, with its braces.
+
+    Returns:
+        The variables; None when it uses syntax that is not understood here.
+    """
+    group = parse_group(tokenize(body))
+    return None if group is None else frozenset(_matched(group))
+
+
+def _matched(group: Group) -> Iterator[str]:
+    for element in group.elements:
+        if element.kind in ("triples", "graph", "opaque"):
+            yield from element.variables
+        for inner in element.groups:
+            yield from _matched(inner)
 
 
 class _UnknownSyntaxError(Exception):

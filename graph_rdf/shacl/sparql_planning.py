@@ -32,9 +32,10 @@ tell what the groups around it bind, for a join changes how oxigraph treats such
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from graph_rdf.dataset.sparql_tokens import tokenize
+from graph_rdf.dataset.sparql_tokens import nesting, tokenize
+from graph_rdf.errors import QueryError
 from graph_rdf.shacl.sparql_groups import parse_group
 
 if TYPE_CHECKING:
@@ -56,6 +57,10 @@ class PlannedGroup(NamedTuple):
     joins: bool
 
 
+MOST_NESTED: Final = 240
+"""The deepest group that a shapes graph may have: what is written around it stays within the limit of all."""
+
+
 def plan_group(body: str, bound: Collection[str]) -> PlannedGroup:
     """Rewrite the group of a query.
 
@@ -64,13 +69,23 @@ def plan_group(body: str, bound: Collection[str]) -> PlannedGroup:
         bound: The variables that have a value before it runs; ``this`` among them.
 
     Returns:
-        A group with the same solutions; the same text when it uses syntax that is not understood here.
+        A group with the same solutions; the same text when it uses syntax that is not understood here, or
+        would be nested too deep.
     """
     return _planned(body, frozenset(bound))
 
 
 @lru_cache(maxsize=64)  # rules that rank what they find have the same group, one for each rank
 def _planned(body: str, bound: frozenset[str]) -> PlannedGroup:
+    planned = _rewritten(body, bound)
+    try:
+        bearable = nesting(tokenize(planned.text)) <= MOST_NESTED
+    except QueryError:
+        bearable = False
+    return planned if bearable else PlannedGroup(body, joins=False)
+
+
+def _rewritten(body: str, bound: frozenset[str]) -> PlannedGroup:
     tokens = tokenize(body)
     group = parse_group(tokens)
     if group is None:

@@ -25,9 +25,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from graph_rdf.dataset.sparql_tokens import tokenize
+from graph_rdf.dataset.sparql_tokens import nesting, tokenize
 from graph_rdf.errors import EngineError, QueryError, ShapesError
-from graph_rdf.shacl.sparql_planning import plan_group, projects
+from graph_rdf.shacl.sparql_planning import MOST_NESTED, plan_group, projects
 from graph_rdf.shacl.sparql_values import NotBlindError, join_group
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ class ParsedQuery:
         body: The group, with its braces.
         tail: GROUP BY and what follows.
         variables: Every variable that the query mentions.
+        text: The whole query.
     """
 
     form: str
@@ -70,6 +71,7 @@ class ParsedQuery:
     body: str
     tail: str
     variables: frozenset[str]
+    text: str
 
 
 def parse_query(
@@ -94,10 +96,10 @@ def parse_query(
         tokens = tokenize(text)
     except QueryError as error:
         raise ShapesError(error.message) from error
+    if nesting(tokens) > MOST_NESTED:
+        raise ShapesError(f"the query is nested deeper than the limit of {MOST_NESTED}")
     start = _form(tokens)
-    group = next((i for i in range(start, len(tokens)) if tokens[i].text == "{"), None)
-    if group is None:
-        raise ShapesError("the query has no group { … }")
+    group = _group_of(tokens, start)
     end = _matching(tokens, group)
     _check(tokens, start, pre_bound, () if set_based else _FORBIDDEN)
     head = tokens[start + 1 : group]
@@ -115,6 +117,7 @@ def parse_query(
         body=text[tokens[group].start : tokens[end].end],
         tail=text[tokens[end].end :],
         variables=frozenset(token.text[1:] for token in tokens if token.kind == "variable"),
+        text=text,
     )
 
 
@@ -148,6 +151,18 @@ def _matching(tokens: Sequence[Token], opening: int) -> int:
     raise ShapesError("the query has a { without its }")
 
 
+def _group_of(tokens: Sequence[Token], form: int) -> int:
+    """Find the group of a SELECT or ASK; EXISTS in its head has a group of its own."""
+    number = form
+    while number < len(tokens):
+        if tokens[number].text == "{":
+            if tokens[number - 1].keyword != "EXISTS":
+                return number
+            number = _matching(tokens, number)
+        number += 1
+    raise ShapesError("the query has no group { … }")
+
+
 def _check(
     tokens: Sequence[Token], start: int, pre_bound: Collection[str], forbidden: Collection[str]
 ) -> None:
@@ -159,20 +174,12 @@ def _check(
         if token.keyword == "AS" and number + 1 < len(tokens) and tokens[number + 1].variable in pre_bound:
             raise ShapesError(f"AS {tokens[number + 1].text} would bind a pre-bound variable")
         if token.keyword == "SELECT" and number > start:
-            end = next(
-                (
-                    i
-                    for i in range(number, len(tokens))
-                    if tokens[i].text == "{" or tokens[i].keyword == "WHERE"
-                ),
-                len(tokens),
-            )
-            head = tokens[number + 1 : end]
+            head = tokens[number + 1 : _group_of(tokens, number)]
+            has_all = projects(head, "")
             missing = [
                 name
                 for name in pre_bound
-                if name not in OPTIONAL_PRE_BOUND
-                and (any(each.text == "*" for each in head) or not projects(head, name))
+                if name not in OPTIONAL_PRE_BOUND and (has_all or not projects(head, name))
             ]
             if missing:
                 raise ShapesError(f"a sub-SELECT must list the pre-bound variable ${missing[0]}")

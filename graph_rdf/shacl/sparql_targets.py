@@ -12,8 +12,9 @@ from pyoxigraph import BlankNode, Literal, NamedNode
 from graph_rdf.errors import ShapesError
 from graph_rdf.namespaces import RDF_TYPE
 from graph_rdf.shacl.components.parameters import read_nodes
+from graph_rdf.shacl.query_syntax import check_syntax
 from graph_rdf.shacl.sparql_components import read_parameter
-from graph_rdf.shacl.sparql_constraints import check_syntax, read_prefixes
+from graph_rdf.shacl.sparql_constraints import read_prefixes
 from graph_rdf.shacl.sparql_jobs import focus_pattern
 from graph_rdf.shacl.sparql_query import parse_query, set_query
 from graph_rdf.shacl.target_query import TargetQuery
@@ -64,9 +65,9 @@ def read_target(shapes: ShapesGraph, shape: Node, target: Term) -> TargetQuery:
         constants = {} if has_query else dict(_arguments(shapes, source, target))
         prefixes = read_prefixes(shapes, source)
         query = _query(text.value, tuple(constants))
-        check_syntax(query, prefixes)
+        check_syntax(query, prefixes, text.value)
     except ShapesError as error:
-        raise shapes.error(target, error.message) from error
+        raise shapes.error(target, error) from error
     return TargetQuery(target, text.value, query, prefixes, constants)
 
 

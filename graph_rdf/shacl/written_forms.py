@@ -13,6 +13,7 @@ from pyoxigraph import DefaultGraph, Literal, NamedNode, Quad
 
 from graph_rdf.beside import Beside, on_threads
 from graph_rdf.namespaces import RDF, XSD
+from graph_rdf.shacl.beyond_store import predicates_beyond
 from graph_rdf.shacl.store_select import select
 from graph_rdf.shacl.stored_literals import (
     ExactPredicate,
@@ -95,6 +96,21 @@ class WrittenForms:
             values = (quad.object for quad in self._dataset.quads())
             return any(isinstance(value, Literal) and not is_kept(value) for value in values)
         return not all(is_kept(literal) for literal in seen)
+
+    @cached_property
+    def beyond(self) -> Mapping[NamedNode, Literal]:
+        """The predicates with a literal that the store cannot compute with, each with one of them."""
+        self._finish()
+        return predicates_beyond(self._store, self._typed())
+
+    def example(self, predicates: Iterable[NamedNode]) -> Literal | None:
+        """Give a literal of some predicates that the store may have rewritten, the first by its text."""
+        found: list[Term] = []
+        for predicate in self.rewritten(predicates):
+            table = self.exact.get(predicate)
+            found += self.renamed.get(predicate, {}).values() if table is None else table.subjects
+        literals = [term for term in found if isinstance(term, Literal) and not is_kept(term)]
+        return min(literals, key=str, default=None)
 
     def _typed(self) -> set[Literal] | None:
         if self._seen_literals is None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from graph_rdf.shacl.shapes_graph import Node, ShapesGraph
 
 _MIN_COUNT: Final = SH + "minCount"
+_NEVER_COUNTED: Final = 1 << 62
+"""More values than any node has."""
 _MAX_COUNT: Final = SH + "maxCount"
 
 
@@ -42,7 +44,7 @@ class MinCountConstraint(Constraint):
             return True
         if len(query.chain) != 1:
             return False
-        if self.count > 1 and not query.ask(counted(query, f"< {self.count}")):
+        if self.count > 1 and not query.ask(counted(query, "<", self.count)):
             return False
         return query.test_focus(f"NOT EXISTS {{ {query.steps()} }}")
 
@@ -68,12 +70,13 @@ class MaxCountConstraint(Constraint):
         """Ask for the nodes with too many values, unless no node has two."""
         if self.count >= 1 and (not query.chain or query.is_functional()):
             return True
-        return bool(query.chain) and query.ask(counted(query, f"> {self.count}"))
+        return bool(query.chain) and query.ask(counted(query, ">", self.count))
 
 
-def counted(query: StoreQuery, test: str) -> str:
-    """Write the query for the nodes whose number of values passes a test."""
-    return f"SELECT ?f WHERE {{ {query.steps()} }} GROUP BY ?f HAVING(COUNT(DISTINCT ?v) {test})"
+def counted(query: StoreQuery, sign: str, count: int) -> str:
+    """Write the query for the nodes whose number of values is less or more than a count."""
+    bound = max(-_NEVER_COUNTED, min(count, _NEVER_COUNTED))  # the store reads numbers of 64 bits
+    return f"SELECT ?f WHERE {{ {query.steps()} }} GROUP BY ?f HAVING(COUNT(DISTINCT ?v) {sign} {bound})"
 
 
 def read_min_count(shapes: ShapesGraph, shape: Node) -> Iterator[MinCountConstraint]:

@@ -136,7 +136,7 @@ class UniqueLangConstraint(Constraint):
         """Ask for the nodes with two values, unless no node has two."""
         if not query.chain or query.is_functional():
             return True
-        return query.ask(counted(query, "> 1"))
+        return query.ask(counted(query, ">", 1))
 
 
 def _in_range(tag: str, language_range: str) -> bool:
@@ -164,7 +164,7 @@ def read_pattern(shapes: ShapesGraph, shape: Node) -> Iterator[PatternConstraint
         try:
             yield PatternConstraint(RegularExpression(pattern.value, flags_text))
         except ShapesError as error:
-            raise shapes.error(shape, error.message) from error
+            raise shapes.error(shape, error) from error
 
 
 def read_language_in(shapes: ShapesGraph, shape: Node) -> Iterator[LanguageInConstraint]:
