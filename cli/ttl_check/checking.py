@@ -69,7 +69,10 @@ def check_once(
             write_verdicts_parquet(outcome.records, out)
     left_out = outcome.report.limits.number_left_out
     if left_out:
-        terminal.warn(f"{counted(left_out, 'finding')} left out (--max-results, --max-per-rule)")
+        whole = "; the report in Turtle holds all" if "ttl" in _formats(settings) else ""
+        terminal.warn(f"{counted(left_out, 'finding')} left out (--max-results, --max-per-rule){whole}")
+    if settings["coverage"] and not {"text", "json"}.intersection(_formats(settings)):
+        terminal.warn("what was looked at (--coverage) stands in reports in the formats text and json alone")
     skipped = outcome.report.summary.constraints_skipped
     if not skipped:
         # A run that is not whole would take what it did not see for mended.
@@ -84,11 +87,15 @@ def check_once(
     return int(threshold is not None and outcome.report.reaches(threshold))
 
 
+def _formats(settings: dict[str, Any]) -> set[str]:
+    """Give the formats of the reports of the run."""
+    return {settings["output_format"], *settings["outputs"].values()}
+
+
 def _check_options(settings: dict[str, Any]) -> CheckOptions:
     """Gather what to check."""
     from graph_rdf.gate.options import CheckOptions
 
-    formats = (settings["output_format"], *settings["outputs"].values())
     return CheckOptions(
         shapes=settings["shapes"],
         evidence=not settings["no_evidence"],
@@ -105,7 +112,8 @@ def _check_options(settings: dict[str, Any]) -> CheckOptions:
         coverage=settings["coverage"],
         stream=settings["stream"],
         sieve=sieve_of(settings),
-        keep_records="json" in formats or any(settings[name] is not None for name in ("prov", "verdicts")),
+        keep_records="json" in _formats(settings)
+        or any(settings[name] is not None for name in ("prov", "verdicts")),
     )
 
 
