@@ -69,7 +69,7 @@ def check_once(
             write_verdicts_parquet(outcome.records, out)
     left_out = outcome.report.limits.number_left_out
     if left_out:
-        whole = "; the report in Turtle holds all" if "ttl" in _formats(settings) else ""
+        whole = "; they do not cut the report in Turtle" if "ttl" in _formats(settings) else ""
         terminal.warn(f"{counted(left_out, 'finding')} left out (--max-results, --max-per-rule){whole}")
     if settings["coverage"] and not {"text", "json"}.intersection(_formats(settings)):
         terminal.warn("what was looked at (--coverage) stands in reports in the formats text and json alone")
