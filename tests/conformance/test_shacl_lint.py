@@ -10,10 +10,14 @@ from graph_rdf.shacl.shapes_graph import ShapesGraph
 from tests.conformance.shacl_suite import read_cases, source, suite_folder
 
 REFUSED = {
-    # Legal, but a count without a shape to count has no effect.
+    # Legal, but a count without a shape to count has no effect, and neither has a 1: only the term true has.
     "core/node/qualified-001": [
         "<http://example.org/shacl-test/s1>: sh:qualifiedMaxCount needs sh:qualifiedValueShape",
         "<http://example.org/shacl-test/s1>: sh:qualifiedMinCount needs sh:qualifiedValueShape",
+        (
+            '<http://example.org/shacl-test/s1>: sh:qualifiedValueShapesDisjoint "1"^^xsd:boolean: it takes'
+            " true or false"
+        ),
     ],
     # The data beside the shapes uses a term that SHACL does not have.
     "core/property/qualifiedValueShape-001": [
@@ -21,6 +25,9 @@ REFUSED = {
             "<http://datashapes.org/sh/tests/core/property/qualifiedValueShape-001.test#Observation1>:"
             " sh:nodeShape is no term of SHACL; did you mean sh:NodeShape?"
         ),
+    ],
+    "core/property/uniqueLang-002": [
+        '<http://example.org/shacl-test/s1>: sh:uniqueLang "1"^^xsd:boolean: it takes true or false',
     ],
 }
 
