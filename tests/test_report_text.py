@@ -205,6 +205,18 @@ def test_the_key_of_a_record_is_marked(rule: str, anchor: int) -> None:
     assert RECORD[mark.column - 1 :][: mark.length] == KEYS[rule, anchor]
 
 
+@pytest.mark.parametrize("key", ["subject", "object"])
+def test_the_end_that_is_no_entity_is_marked(key: str) -> None:
+    text = '{"kind":"relation","id":"r","subject":"a","predicate":"p","object":"b"}'
+    message = f"{key} 'x' is not a declared entity"
+    each = Finding("unknown-entity", Severity.ERROR, message, path="w.jsonl", line=1, column=1, record="r")
+    mark = mark_of(each, lambda _number: text, {})
+    assert mark is not None
+    assert (
+        text[mark.column - 1 :][: mark.length] == {"subject": '"subject":"a"', "object": '"object":"b"'}[key]
+    )
+
+
 def test_a_long_statement_shows_its_first_lines_and_counts_the_rest() -> None:
     lines = ["ex:a ex:b", *(f"  {number} ," for number in range(2, 12))]
     each = finding(path="w.ttl", line=1, column=1, end_line=11, focus_node="http://e/a")

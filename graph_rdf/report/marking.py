@@ -137,6 +137,8 @@ def _key_mark(finding: Finding, number: int, column: int, text: str) -> Mark:
     key = _KEYS.get(finding.rule)
     if key is None:
         return Mark(number, column)
+    if finding.rule == "unknown-entity" and finding.message.startswith("object "):
+        key = "object"
     written = rf'"{key}"\s*:\s*{_VALUE}'
     places = list(re.finditer(written, text))
     if key in _OF_ANCHORS:
