@@ -171,3 +171,12 @@ def test_exact(name: str) -> None:
 @pytest.mark.parametrize("name", DOUBTS)
 def test_doubt(name: str) -> None:
     assert run(*DOUBTS[name])[1] == 1
+
+
+def test_doubt_of_a_parameter() -> None:
+    shapes = """:M a sh:ConstraintComponent ; sh:parameter [ sh:path :most ] ;
+        sh:validator [ a sh:SPARQLAskValidator ; sh:ask "ASK { FILTER($value < $most) }" ] .
+        :s sh:targetNode 5 ; :most 99999999999999999999 ."""
+    world = World(":a :p 1 .", shapes)
+    (doubt,) = NativeEngine().validate(world.dataset(), world.shapes_graph(), Limits()).doubts
+    assert f'"99999999999999999999"{INTEGER}' in doubt

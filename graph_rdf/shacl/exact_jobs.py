@@ -69,7 +69,9 @@ class ExactRunner:
     ) -> None:
         self._jobs = jobs
         meeting = _Meeting(forms, shapes)
-        prepared = [meeting.doubted(_with_doubt(meeting.prepared(_with_zero_paths(job)))) for job in jobs]
+        prepared = [
+            meeting.doubted(_with_doubt(meeting.prepared(_with_zero_paths(job))), job) for job in jobs
+        ]
         self._runners: list[JobRunner] = []
         self._places: dict[int, tuple[JobRunner, int]] = {}
         # The child could not wait for what runs beside this process: so all is asked for before it starts.
@@ -204,10 +206,15 @@ class _Meeting:
             keeps_apart=True,
         )
 
-    def doubted(self, job: QueryJob) -> QueryJob:
-        """Doubt a job that can meet a number or a time that the store cannot compute with."""
-        if job.doubt:
-            return job
+    def doubted(self, prepared: QueryJob, job: QueryJob) -> QueryJob:
+        """Doubt a job that can meet a number or a day that the store cannot compute with.
+
+        Args:
+            prepared: The job as it will run.
+            job: The same as it was asked for, with its terms as written.
+        """
+        if prepared.doubt:
+            return prepared
         starts = [*job.constants.values(), *(term for row in job.rows or () for term in row)]
         named = literals_of(job.query, job.prefixes)
         found = beyond_store([*named, *(term for term in starts if isinstance(term, Literal))])
@@ -217,8 +224,9 @@ class _Meeting:
             everything = reads.any_predicate or _reads_graphs(job)
             found = [beyond[each] for each in beyond if everything or each in reads.predicates]
         if not found:
-            return job
-        return replace(job, doubt=f"it can meet {min(found, key=str)}, with which the store cannot compute")
+            return prepared
+        doubt = f"it can meet {min(found, key=str)}, with which the store cannot compute"
+        return replace(prepared, doubt=doubt)
 
     def _can_meet(self, job: QueryJob) -> bool:
         """Tell whether a job can meet such a literal at all, whatever it does with it."""
