@@ -69,6 +69,15 @@ def test_plot_is_svg_with_a_line_for_each_engine_with_a_time() -> None:
     assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == 8
 
 
+def test_a_label_stands_at_the_end_of_its_line() -> None:
+    runs = [outcome("slow", 10.0), outcome("ours", 9.0), outcome("ours", 10.0, records=9000)]
+    root = ET.fromstring(plot(runs))  # noqa: S314 - it is our own text
+    places = {
+        text.text: text.get("y") for text in root.iter("{http://www.w3.org/2000/svg}text") if text.get("fill")
+    }
+    assert places["slow"] == places["ours"]
+
+
 def test_every_engine_has_its_script() -> None:
     scripts = {path.name for path in PEERS.glob("*_peer.py")}
     assert scripts == {*OURS.values(), *OTHERS.values(), "gate_peer.py"}

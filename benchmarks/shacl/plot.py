@@ -88,7 +88,7 @@ def _panel(
         for size in sizes
     ]
     ends = sorted((up(points[-1][1]), name) for name, points in lines.items())
-    lowest = 0.0
+    lowest = dict.fromkeys(sizes, 0.0)
     for y, name in ends:
         points = " ".join(f"{across(size):.1f},{up(time):.1f}" for size, time in lines[name])
         colour = colours[name]
@@ -96,7 +96,8 @@ def _panel(
         for point in points.split():
             dot, _, height = point.partition(",")
             parts.append(f'<circle cx="{dot}" cy="{height}" r="3" fill="{colour}"/>')
-        lowest = max(y + 4, lowest + 14)  # labels of lines that end together stand below each other
-        x = across(lines[name][-1][0]) + 8
-        parts.append(f'<text x="{x:.1f}" y="{lowest:.1f}" fill="{colour}">{escape(name)}</text>')
+        end = lines[name][-1][0]
+        lowest[end] = max(y + 4, lowest[end] + 14)  # labels of lines that end together stand below each other
+        x = across(end) + 8
+        parts.append(f'<text x="{x:.1f}" y="{lowest[end]:.1f}" fill="{colour}">{escape(name)}</text>')
     return parts
