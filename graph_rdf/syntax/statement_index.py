@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 class StatementIndex:
     """The statements of a text as offsets; it can be pickled, and takes 24 bytes for each.
 
-    Iterating gives what iterating `Statements` gives, without the search for the ends of the statements,
-    which is nearly all of the time. It needs the same text.
+    To give them again needs the same text, but no search for their ends, which takes nearly all of the time.
 
     Args:
         source: Turtle, TriG, N-Triples or N-Quads that parses.
