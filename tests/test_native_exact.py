@@ -180,3 +180,14 @@ def test_doubt_of_a_parameter() -> None:
     world = World(":a :p 1 .", shapes)
     (doubt,) = NativeEngine().validate(world.dataset(), world.shapes_graph(), Limits()).doubts
     assert f'"99999999999999999999"{INTEGER}' in doubt
+
+
+def test_many_ways_to_a_computed_value() -> None:
+    """Each pair of variables hands on the pair before it: 2 to the 60th ways lead to the value."""
+    steps = " ".join(
+        f"BIND(IF(true, ?a{n}, ?b{n}) AS ?a{n + 1}) BIND(IF(true, ?b{n}, ?a{n}) AS ?b{n + 1})"
+        for n in range(60)
+    )
+    first = "BIND(1 + 2 AS ?a0) BIND(1 + 2 AS ?b0)"
+    query = f"SELECT $this ?value {{ $this :p ?x {first} {steps} BIND(?a60 AS ?value) }}"
+    assert run(":a :p 003 .", query) == ([f'"3"{INTEGER}'], 0)

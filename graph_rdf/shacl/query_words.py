@@ -63,8 +63,8 @@ def computes(text: str, prefixes: Mapping[str, str], name: str) -> bool:
     tokens = tokenize(text)
     reader = QueryReader(tokens, {**prefixes, **declared_prefixes(tokens)})
     try:
-        return reader.computes(name, frozenset())
-    except (NotRewrittenError, IndexError, RecursionError):
+        return reader.computes(name)
+    except (NotRewrittenError, IndexError):
         return False
 
 
@@ -117,18 +117,21 @@ class QueryReader:
                     if literal is not None:
                         yield literal
 
-    def computes(self, name: str, seen: frozenset[str]) -> bool:
+    def computes(self, name: str) -> bool:
         """Tell whether each AS binds a new term to a variable, and there is one."""
-        found = False
-        for position, token in enumerate(self._tokens[:-1]):
-            if token.keyword == "AS" and self._tokens[position + 1].variable == name:
-                sources = self._sources(self._opening(position) + 1, position)
-                if not all(
-                    s != LITERAL and s not in seen and self.computes(s, seen | {name}) for s in sources
-                ):
-                    return False
-                found = True
-        return found
+        waiting, done = {name}, set[str]()
+        while waiting:
+            each = waiting.pop()
+            done.add(each)
+            sources = [
+                self._sources(self._opening(position) + 1, position)
+                for position, token in enumerate(self._tokens[:-1])
+                if token.keyword == "AS" and self._tokens[position + 1].variable == each
+            ]
+            if not sources or any(LITERAL in found for found in sources):
+                return False
+            waiting |= set().union(*sources) - done
+        return True
 
     def _opening(self, inside: int) -> int:
         """Give the place of the bracket around a place."""
